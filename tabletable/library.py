@@ -125,8 +125,8 @@ def list_games() -> tuple[str, ...]:
     """List the ids of all games that are installed.
 
     >>> import tabletable
-    >>> tabletable.list_games()
-    ('uno', 'property_deal', 'saboteur', 'flea_market', 'night_market', 'yose_duel')
+    >>> tabletable.list_games()[:3]
+    ('uno', 'property_deal', 'saboteur')
     """
     return tuple(game for game in all_games())
 

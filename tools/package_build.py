@@ -204,11 +204,6 @@ def _look(wanted: Sequence[str]) -> None:
         raise PackageError("PyInstaller is missing; `python3 tools/package.py` installs it")
     if sys.platform == "linux" and shutil.which("objdump") is None:
         raise PackageError("PyInstaller needs objdump; it is in the package binutils of every distribution")
-    stale = [
-        file.relative_to(ROOT) for file in (ROOT / "tabletable").rglob("*.po") if not file.with_suffix(".mo").is_file()
-    ]
-    if stale:
-        raise PackageError(f"{stale[0]} is not compiled; run `python3 tools/translations.py compile`")
 
 
 def _list(work: Path) -> None:

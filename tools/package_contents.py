@@ -31,7 +31,7 @@ UNUSED_LIBRARIES = ("libcrypto", "libssl", "libreadline", "libncurses", "libtinf
 _FOR_READERS = ROOT / "art" / "readme"
 """Pictures that only README.md shows."""
 
-_SOURCES = (".py", ".pyc", ".pyi", ".po", ".toml")
+_SOURCES = (".py", ".pyc", ".pyi", ".toml")
 
 
 def data_files() -> Iterator[tuple[Path, Path]]:

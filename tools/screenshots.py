@@ -159,6 +159,7 @@ RECIPES = (
     Recipe("review.yose.all", replays.review("done"), per_game=True, settle=0.5, is_for=reckons_points),
     Recipe("review.working", replays.review("working"), per_game=True, settle=0.5, is_for=judges_chances),
     Recipe("review.move", replays.review("move"), per_game=True, settle=0.5, is_for=judges_chances),
+    Recipe("review.list", replays.review("all"), per_game=True, settle=0.5, is_for=judges_chances),
     Recipe("knowledge", replays.knowledge(False), per_game=True, settle=0.5, is_for=has_knowledge),
     Recipe("knowledge.truth", replays.knowledge(True), per_game=True, settle=0.5, least_seats=8, is_for=has_knowledge),
     Recipe(

@@ -36,6 +36,7 @@ from tabletable.play.session import Session  # noqa: E402
 from tabletable.play.study import street  # noqa: E402
 from tabletable.play.study.aims import LANTERNS, Aim, AimKind, lanterns, record_of  # noqa: E402
 from tabletable.play.study.street import WALKER, Station  # noqa: E402
+from tests.secrets import state_of  # noqa: E402
 
 WITNESSES: Final = ROOT / "tests" / "golden" / "street"
 GAMES: Final = 40
@@ -101,7 +102,7 @@ def walk(station: Station, level: str, seed: int, heeds: bool) -> Walk:
         for seat in (*asked, *awaited):
             legal = session.legal(seat)
             if seat == WALKER:
-                command = walker.choose(session, session._state, legal) if legal else None
+                command = walker.choose(session, state_of(session), legal) if legal else None
             else:
                 command = decide(bots[seat - 1].think(session.view(seat), legal))
             if command is not None:

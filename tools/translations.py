@@ -1,15 +1,13 @@
-"""Compiles and checks the translation catalogues.
+"""Checks the translation catalogues.
 
-    python3 tools/translations.py compile      write the .mo file beside every .po file
     python3 tools/translations.py check        all checks below; exit 1 with one line per fault
     python3 tools/translations.py usage        message ids used in the code but missing, and those nobody uses
     python3 tools/translations.py pseudo       print every English message as the test language shows it
 
 Checked are: every language has the same ids with the same named places and the right number of plural forms, no
 message is empty, fuzzy or obsolete, English is plain (see tools/plain.py), every character has a glyph in the fonts of
-that language and every ideograph belongs to its way of writing, the .mo files hold what the .po files say, and
-catalogues and rules call things what `terms.toml` beside them says (see tools/terms.py) and use no word of
-tools/foreign_words.toml.
+that language and every ideograph belongs to its way of writing, the program reads what they say, and catalogues and
+rules call things what `terms.toml` beside them says (see tools/terms.py) and use no word of tools/foreign_words.toml.
 """
 
 from __future__ import annotations
@@ -26,7 +24,6 @@ from pathlib import Path
 
 from babel.core import UnknownLocaleError
 from babel.messages.catalog import Catalog, Message
-from babel.messages.mofile import read_mo, write_mo
 from babel.messages.pofile import PoFileError, PoFileParser
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -56,25 +53,12 @@ def folders() -> tuple[Path, ...]:
     return tuple(folder for folder in catalogue.catalogue_folders() if folder.is_dir())
 
 
-class _Undated(Catalog):
-    """Catalogue whose header has no date and no version of Babel: equal messages give equal bytes on every machine."""
-
-    plural_rule = ""
-    """The plural forms of a counted message, as a gettext expression."""
-
-    def __iter__(self) -> Iterator[Message]:
-        """Yield the header, of which readers need character set and plural forms only, then all messages."""
-        yield Message("", f"Plural-Forms: {self.plural_rule}\nContent-Type: text/plain; charset={self.charset}")
-        yield from (message for message in super().__iter__() if message.id)
-
-
 def read(file: Path, language: str) -> Catalog:
     """Read the catalogue in a .po file; raises `PoFileError` or `ValueError` for one that is none."""
     try:
-        found = _Undated(locale=language.replace("-", "_"))
+        found = Catalog(locale=language.replace("-", "_"))
     except UnknownLocaleError:  # which Babel has no numbers of; the catalogue needs none
-        found = _Undated()
-    found.plural_rule = facts.of(language).plural
+        found = Catalog()
     with file.open("rb") as stream:
         PoFileParser(found, abort_invalid=True).parse(stream)
     return found
@@ -92,19 +76,6 @@ def forms(message: Message) -> tuple[str, ...]:
 
 def _key(message: Message) -> str:
     return message.id if isinstance(message.id, str) else message.id[0]
-
-
-def compile_all() -> int:
-    """Write all .mo files; returns how many."""
-    count = 0
-    for folder in folders():
-        for language in catalogue.LANGUAGES:
-            source = catalogue.source_of(folder, language)
-            if source.is_file():
-                with source.with_suffix(".mo").open("wb") as stream:
-                    write_mo(stream, read(source, language))
-                count += 1
-    return count
 
 
 def check() -> list[str]:
@@ -172,7 +143,7 @@ def _check_file(catalog: Catalog, file: Path, language: str) -> Iterator[str]:
             yield f"{key} has {foreign}, which {language} is not written with"
     if missing_glyphs:
         yield "no glyph for " + " ".join(sorted(missing_glyphs))
-    yield from _check_compiled(catalog, file.with_suffix(".mo"))
+    yield from _check_read(catalog, file)
 
 
 def _foreign(text: str, language: str) -> str:
@@ -183,15 +154,17 @@ def _foreign(text: str, language: str) -> str:
     return "".join(sorted(found | (set(text) & set(facts.of(language).not_its_marks))))
 
 
-def _check_compiled(catalog: Catalog, compiled: Path) -> Iterator[str]:
-    if not compiled.is_file():
-        yield "not compiled"
+def _check_read(catalog: Catalog, file: Path) -> Iterator[str]:
+    """Yield each message that the program reads otherwise than gettext does."""
+    try:
+        held = catalogue.Messages(file.read_text(encoding="utf-8")).texts
+    except ValueError as error:
+        yield str(error)
         return
-    with compiled.open("rb") as stream:
-        held = messages(read_mo(stream))
-    meant = messages(catalog)
-    if {key: forms(message) for key, message in held.items()} != {key: forms(m) for key, m in meant.items()}:
-        yield "the .mo file is out of date; run tools/translations.py compile"
+    for key, message in messages(catalog).items():
+        for n, text in enumerate(forms(message)):
+            if held.get(key if isinstance(message.id, str) else (key, n)) != text:
+                yield f"{key} is read otherwise than it is written"
 
 
 def _compare(found: dict[str, dict[str, Message]]) -> Iterator[str]:
@@ -350,6 +323,7 @@ def optional() -> Iterator[str]:
     """Yield the messages that a game may have or leave out."""
     for info in (game.info for game in all_games().values()):
         yield from (game_text(info.id, GameText.ASK, verb) for verb in info.verbs)
+        yield from (game_text(info.id, GameText.OPTION, option.id, "rule") for option in info.options)
         yield from (
             game_text(info.id, text) for text in (GameText.LAST, GameText.TOTAL, GameText.ROUND, GameText.TODAY)
         )
@@ -407,11 +381,8 @@ def missing_and_unused() -> tuple[dict[str, str], list[str]]:
 
 def main(argv: list[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("action", choices=("compile", "check", "usage", "pseudo"))
+    parser.add_argument("action", choices=("check", "usage", "pseudo"))
     action = parser.parse_args(argv).action
-    if action == "compile":
-        print(f"{compile_all()} catalogues compiled")
-        return 0
     if action == "check":
         faults = check()
         for fault in faults:

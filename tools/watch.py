@@ -31,7 +31,7 @@ from tabletable.play.language import catalogue  # noqa: E402
 
 WATCHED = ("tabletable", "tools", "art", "sounds")
 """Folders in which a saved file draws the scene anew."""
-ENDINGS = {".py", ".svg", ".json", ".toml", ".mo", ".md", ".ogg", ".otf", ".ttf"}
+ENDINGS = {".py", ".svg", ".json", ".toml", ".po", ".md", ".ogg", ".otf", ".ttf"}
 LANGUAGES = (*catalogue.LANGUAGES, catalogue.PSEUDO)
 SIZES = ("1280x720", "960x600", "1600x1000", "1920x1080")
 DARK, PALE, WRONG = "#101418", "#E8E8E8", "#F0A080"

@@ -111,6 +111,14 @@ class Palette(NamedTuple):
     """A replacement for each colour, for high contrast."""
 
 
+SUITED: Final = Palette(
+    ("#1E2226", "#C8102E", "#D25A0A", "#1F4A3C"),
+    safe=("#1E2226", "#A50E0E", "#D35B0E", "#3A6C5F"),
+    contrast=("#000000", "#A50E0E", "#1D3FA8", "#0E5A50"),
+)
+"""The pips of the 52 cards, by suit."""
+
+
 class Looks(NamedTuple):
     """A game's drawn identity: its box, its table cloth, the colours of panels and buttons around it."""
 

@@ -1,7 +1,8 @@
 """Why a command is refused: facts about the command, and rows of which the first that applies gives the reason.
 
 A game derives its facts from `Tried` and says each of its refusals once, as a row: the sentence, the ruling, when it
-applies. What every game refuses in the same words stands here: the game is over, another seat, no such verb, no turn.
+applies. What every game refuses in the same words stands here: the game is over, another seat, no such verb, no turn,
+a card that is not in one's hand.
 """
 
 from __future__ import annotations
@@ -85,6 +86,10 @@ class Refusals(MessageFamily, Generic[T]):
     def turn(self, rule: str, sentence: str = "reason.turn") -> Refusal[T]:
         """Return the row that the game waits for another seat."""
         return Refusal(sentence, rule, lambda tried: not tried.is_awaited, places=(("player", lambda t: t.decider),))
+
+    def hand(self, rule: str) -> Refusal[T]:
+        """Return the row that the piece is not in the seat's hand."""
+        return Refusal("reason.hand", rule, lambda tried: not tried.in_hand)
 
     def unknown(self, applies: Callable[[T], object] = lambda tried: True) -> Refusal[T]:
         """Return the row that the words of the command don't go together: a colour for a red 5, say."""

@@ -11,6 +11,7 @@ from tabletable.core.digest import JsonValue
 from tabletable.core.errors import BrokenState
 from tabletable.core.event import Emit
 from tabletable.core.flaws import Flaw
+from tabletable.core.ids import NOBODY
 from tabletable.core.info import GameInfo, Options
 from tabletable.core.message import Reason
 from tabletable.core.outcome import Outcome
@@ -42,11 +43,14 @@ class Rulebook(ABC, Generic[S]):
     def deal(self, seats: int, options: Options, seed: int, deck: Sequence[int] | None) -> S:
         """`setup` for a number of players that can play."""
 
-    @abstractmethod
     def to_act(self, state: S) -> tuple[int, ...]:
         """Return the seats the game waits for: one, several that choose at the same time, or () when
         the game is over.
+
+        By default the state's `turn`, NOBODY at the end.
         """
+        turn: int = vars(state)["turn"]
+        return () if turn == NOBODY else (turn,)
 
     def reactors(self, state: S) -> tuple[int, ...]:
         """Further seats that may act now without being waited for. The chance passes with the next awaited command.
@@ -111,9 +115,13 @@ class Rulebook(ABC, Generic[S]):
         """Return the handles in each zone; every handle is in exactly one. Commands and events use these zone names."""
         return state.ZONES.lying(state)
 
-    @abstractmethod
     def check(self, state: S) -> list[Flaw]:
-        """Broken invariants, [] if all hold; faces may be HIDDEN. Counts all from scratch; for tests, not for play."""
+        """Return the broken invariants, [] if all hold: by default that each piece is in one zone. Faces may be HIDDEN.
+
+        Counts all from scratch; for tests, not for play.
+        """
+        flaws: list[Flaw] = state.ZONES.flaws(state)
+        return flaws
 
     # -------------------------------------------------------------------------------------------- data
 

@@ -75,7 +75,7 @@ class Session:
     >>> session.legal(seat)[1].to_json()
     [0, 'play', 0, 'discard', -1]
     >>> session.why_not(seat, Command(seat, "play", 99, "discard")).message.id
-    'uno.reason.not_yours'
+    'reason.hand'
     >>> session.submit(session.legal(seat)[1]).events[0].source
     'hand:0'
     >>> session.undo(seat), len(session.steps)

@@ -20,8 +20,6 @@ from tabletable.core.message import SeatRef, msg
 from tabletable.core.outcome import Outcome, Standing
 from tabletable.play.seats import BOT, HUMAN, Seat
 
-SETTLED: Final = "settled"
-"""The key in `SaveDocument.ext` with the output of `Settlement.to_json`."""
 MOST_LEVEL: Final = 40
 """Letters of a level at most, or of the name of a head."""
 MOST_NAME: Final = 400

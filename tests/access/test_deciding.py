@@ -23,7 +23,7 @@ from tabletable.games.night_market.rules.state import Verb as Market
 from tabletable.games.property_deal.game import GAME
 from tabletable.games.property_deal.rules import cards
 from tabletable.games.property_deal.rules.demands import paid_unasked
-from tabletable.games.property_deal.rules.paying import proposal
+from tabletable.games.property_deal.rules.paying import proposals
 from tabletable.play.language.catalogue import Catalogue
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
@@ -165,7 +165,7 @@ def test_at_a_deal_one_hears_how_many_plays_are_left_and_what_the_bank_holds(tmp
 def test_paying_by_keys_begins_at_the_suggested_card_though_another_had_the_focus(tmp_path: Path) -> None:
     debt = DealTable([], ["debt collector", "1M"], banks=[["5M", "10M"], []], sets=[["red"], []], turn=1)
     debt.do("action", "debt collector").do("accept")
-    red, proposed = debt.piece("red"), proposal(debt.state)
+    red, proposed = debt.piece("red"), proposals(debt.state)[0]
     app = App(headless=True, home=tmp_path, language="en")
     seats = [Seat(HUMAN, "Ann", "", "cat"), Seat(BOT, "Mei", "easy", "fox")]
     sit_down(app, Session(GAME, seats, {}, 1, position=debt.state.to_json()))
@@ -213,7 +213,7 @@ def test_a_call_that_was_forgotten_can_be_caught_once_that_was_heard(tmp_path: P
 def test_the_first_look_at_a_table_is_short(tmp_path: Path, game: str) -> None:
     client = Inside(at_table(tmp_path, game, seed=5))
     for number, _ in enumerate(turns(client)):
-        if number == 12:
+        if number == 6:
             break
     client.wait(1)
     client.listen()

@@ -23,6 +23,7 @@ from tabletable.core.tablespec import Stage
 from tabletable.play.seats import BOT, Seat
 from tabletable.play.session import Session
 from tabletable.resources import art_path
+from tests.secrets import state_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 HREF = "{http://www.w3.org/1999/xlink}href"
@@ -268,7 +269,7 @@ def drawn(game: Game[Any]) -> Iterator[Picture]:
     """Yield the pictures of a game's faces, and those its tables show to every seat while it is played at random."""
     session = Session(game, [Seat(BOT, f"P{at}", "random", "fox") for at in range(game.info.min_seats)], {}, 5)
     rng, stage = Rng(5), Stage(984, 720)
-    for face in sorted({face for face in session._state.faces if face >= 0}):
+    for face in sorted({face for face in state_of(session).faces if face >= 0}):
         yield from (game.face_picture(face), game.face_chip(face))
     for step in range(120):
         if step % 10 == 0:

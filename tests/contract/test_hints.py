@@ -16,6 +16,7 @@ from tabletable.play.match import Match
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
 from tabletable.ui.flow.advice import Adviser
+from tests.secrets import put_state
 
 DEALS = 6
 DECISIONS = 3
@@ -27,7 +28,7 @@ def twin_of(session: Session, seat: int, rng: Rng) -> Session:
     """Return a game from another seed, with other cards where `seat` has seen none."""
     twin = copy.copy(session)
     twin.seed = rng.seed()
-    twin._state = session.game.sample(session.view(seat), rng)
+    put_state(twin, session.game.sample(session.view(seat), rng))
     return twin
 
 
@@ -43,7 +44,7 @@ def advice(session: Session, monkeypatch: pytest.MonkeyPatch) -> Command | None:
 
 @pytest.mark.parametrize("game", all_games().values(), ids=list(all_games()))
 def test_twins_are_advised_alike(game: Game[Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tabletable.ui.flow.advice.THINK_SECONDS", LOOKS)
+    monkeypatch.setattr("tabletable.ui.flow.budgets.ADVICE", LOOKS)
     monkeypatch.setattr("tabletable.ui.flow.advice.PATIENCE", LOOKS)
     rng = Rng(8)
     for seed in range(DEALS):

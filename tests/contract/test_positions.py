@@ -19,7 +19,7 @@ from tabletable.core.tablespec import Stage
 from tabletable.core.view import View
 from tabletable.games.saboteur.rules.cards import START_HANDLE
 from tabletable.play.keeping.recording import Recorder, longest_prefix, restore, verify
-from tabletable.play.keeping.savefile import POSITION, decode, encode, salvage
+from tabletable.play.keeping.savefile import decode, encode, salvage
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
 from tabletable.play.study import positiontext
@@ -209,10 +209,10 @@ def test_a_game_that_began_with_a_position_is_saved_taken_back_and_branched(game
     verify(document)
     again = restore(document)
     assert again.snapshot() == session.snapshot()
-    assert document.ext[POSITION] == json.loads(json.dumps(start.to_json()))
+    assert document.extras.position == json.loads(json.dumps(start.to_json()))
     again.rewind(0)
     assert again.snapshot() == start.to_json()
-    assert longest_prefix(document).ext == document.ext
+    assert longest_prefix(document).extras == document.extras
     rescued = salvage(encode(document)[:-40])
     assert rescued is not None
     assert restore(rescued).snapshot() == session.snapshot()

@@ -67,24 +67,23 @@ def test_every_named_rule_is_written_down(game: Game[Any]) -> None:
     texts = sorted((FOLDER / game.info.id).glob("RULES*.md"))
     assert "RULES.md" in [path.name for path in texts]
     assert {path.name for path in texts} <= {"RULES.md", *(f"RULES.{language}.md" for language in LANGUAGES)}
-    for path in texts:
-        written = {block.anchor.casefold() for block in parse(path.read_text(encoding="utf-8"))}
-        assert named <= written, f"{path.name} lacks {sorted(named - written)}"
     for language in LANGUAGES:
+        written = {block.anchor.casefold() for block in rulebook.read(game.info.id, language)}
+        assert named <= written, f"{language} lacks {sorted(named - written)}"
         headings = {rule: rulebook.heading(game.info.id, language, rule) for rule in named}
         assert all(headings.values()), f"refusals that can't say where their rule stands: {headings}"
 
 
 @REGISTERED
 def test_the_rules_speak_to_players(game: Game[Any]) -> None:
-    for path in sorted((FOLDER / game.info.id).glob("RULES*.md")):
-        blocks = parse(path.read_text(encoding="utf-8"))
+    for language in LANGUAGES:
+        blocks = rulebook.read(game.info.id, language)
         found = [block.text for block in blocks if NOT_FOR_PLAYERS.search(block.text)]
-        assert not found, f"{path.name} speaks of its making: {found}"
+        assert not found, f"{language} speaks of its making: {found}"
         guessed = [number for number, block in enumerate(blocks) if block.anchor == "guessed"]
         for number in guessed:
             later = [block.text for block in blocks[number + 1 :] if block.kind is Kind.HEADING and block.level < 3]
-            assert not later, f"{path.name} goes on after what is guessed"
+            assert not later, f"{language} goes on after what is guessed"
 
 
 def pictures(blocks: tuple[Block, ...]) -> list[str]:
@@ -93,16 +92,17 @@ def pictures(blocks: tuple[Block, ...]) -> list[str]:
     return [word.picture for text in texts for word in text if word.picture]
 
 
-def shape(path: Path) -> list[tuple[Kind, int, str]]:
-    """Its headings and where they can be jumped to."""
-    return [(b.kind, b.level, b.anchor) for b in parse(path.read_text(encoding="utf-8")) if b.kind is Kind.HEADING]
+def shape(game: Game[Any], language: str) -> list[tuple[Kind, int, str]]:
+    """Return the headings of the rules and where they can be jumped to."""
+    blocks = rulebook.read(game.info.id, language)
+    return [(block.kind, block.level, block.anchor) for block in blocks if block.kind is Kind.HEADING]
 
 
 @REGISTERED
 def test_the_rules_have_the_same_parts_in_every_language(game: Game[Any]) -> None:
-    english, *others = sorted((FOLDER / game.info.id).glob("RULES*.md"))
-    assert all(shape(other) == shape(english) for other in others)
-    anchors = [anchor for _, _, anchor in shape(english)]
+    english, *others = [shape(game, language) for language in LANGUAGES]
+    assert all(other == english for other in others)
+    anchors = [anchor for _, _, anchor in english]
     assert len(set(anchors)) == len(anchors)
 
 

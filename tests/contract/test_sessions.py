@@ -15,6 +15,7 @@ from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Barrier, Session
 from tests.contract.every import each_pair, messages_of, playable
 from tests.core.beacon import BEACON
+from tests.secrets import state_of
 
 
 def table(game: Game[Any], seats: int, seed: int, people: int) -> Session:
@@ -75,9 +76,9 @@ def test_undo_is_identity_up_to_a_barrier(game: Game[Any], seats: int) -> None:
             if not session.to_act():
                 break
             command = rng.choice(candidates(session))
-            known = session._state.seen.copy()
+            known = state_of(session).seen.copy()
             session.submit(command)
-            after = session._state.seen.copy()
+            after = state_of(session).seen.copy()
             marks[len(session.steps)] = session.fingerprint()
             if not session.seats[command.seat].is_human or rng.below(2):
                 continue

@@ -53,7 +53,7 @@ def test_twins_hear_the_same(game: Game[Any]) -> None:
 @each_real_game
 def test_hardly_any_advice_goes_without_a_reason(game: Game[Any]) -> None:
     bare, advised = [], 0
-    for number, (state, seat, legal) in enumerate(decisions(game, 3, 60)):
+    for number, (state, seat, legal) in enumerate(islice(decisions(game, 12, 60), 90)):
         view = game.view(state, seat)
         choice = finish(make_bot(game, "normal", number).think(view, legal))
         assert choice is not None

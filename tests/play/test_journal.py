@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tabletable.play.keeping import autosave
-from tabletable.play.keeping.autosave import EVERY, AutoSaver
+from tabletable.play.keeping.autosave import EVERY, AutoSaver, Worker
 from tabletable.play.keeping.journal import ENDING, Journal, gone_on
 from tabletable.play.keeping.savefile import SaveDocument, decode
 from tabletable.play.keeping.saves import SaveStore
@@ -136,6 +136,25 @@ def test_what_is_no_journal_is_none(data: bytes) -> None:
 
 
 # ------------------------------------------------------------------------------------------------ the saver
+
+
+def test_a_worker_goes_on_from_what_it_made_and_forgets_jobs_that_another_one_follows() -> None:
+    has_begun, may_end = threading.Event(), threading.Event()
+
+    def work(job: int, made: tuple[int, ...]) -> tuple[int, ...]:
+        has_begun.set()
+        assert may_end.wait(100)
+        return (*made, job)
+
+    worker = Worker[int, tuple[int, ...]]((), lambda job: True, work, lambda made: False)
+    worker.hand_over(1)
+    assert has_begun.wait(100)
+    for job in (2, 3, 4):
+        worker.hand_over(job)
+    may_end.set()
+    worker.finish()
+    assert worker.made == (1, 4)
+    assert not worker.is_busy
 
 
 def test_every_command_is_in_the_journal_when_save_returns(store: SaveStore) -> None:
@@ -274,7 +293,7 @@ def test_a_command_given_before_there_is_a_journal_is_soon_safe(
     disk.gate.clear()
     saver.save(game(0))
     assert disk.has_come.wait(100)
-    assert (saver.slot is not None) == is_deal_there
+    assert len(store.autosaves()) == is_deal_there
     saver.save(game(1))
     disk.gate.set()
     wait_till(lambda: saver.slot is not None and in_file(saver) == 1)
@@ -287,7 +306,7 @@ def test_the_journal_of_a_continued_game_outlasts_a_late_first_write(
     again = killed(store, *(game(count) for count in range(12)))
     found = again.continue_latest(verify)
     assert found is not None
-    monkeypatch.setattr(autosave, "DEAL_PATIENCE", 0.1)
+    monkeypatch.setattr(autosave.Worker, "wait", lambda *_: pytest.fail("its deal is on the disk"))
     monkeypatch.setattr(autosave, "CALM", 1e9)
     disk = SlowForThreads()
     disk.gate.clear()

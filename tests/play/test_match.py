@@ -16,6 +16,7 @@ from tabletable.play.match import Match, bot_seed
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Barrier, Session
 from tests.core.beacon import BEACON, Beacon
+from tests.secrets import put_state
 
 
 def uno(kinds, seed=3, **options):
@@ -93,13 +94,14 @@ def test_news_are_what_happened_since_the_last_own_command():
 def test_news_tell_only_what_everybody_may_know(game):
     """They stand on the curtain, before the right person is alone with the screen."""
     seats = [Seat(HUMAN, f"P{at}") for at in range(game.info.min_seats)]
-    match = Match(Session(game, seats, {}, 4), 1)
+    match, matches = Match(Session(game, seats, {}, 4), 1), itertools.count(5)
     rng = Rng(9)
     told = 0
     for _ in range(120):
         seat = match.session.awaited_human()
         if seat < 0:
-            break
+            match = Match(Session(game, seats, {}, next(matches)), 1)
+            continue
         match.look(seat)
         for reader in range(len(seats)):
             for number, event in match.news(reader):
@@ -306,9 +308,8 @@ def test_what_tells_of_a_hidden_hand_is_not_taken_back(asked, stop):
     """By the house rule a bot without the card is not asked: whoever took the claim back would know it."""
     game = get_game("property_deal")
     session = Session(game, [Seat(HUMAN, "Ann"), Seat(BOT, "Mei", "normal", "fox")], {"ask": asked}, 1)
-    session._state = game.position(
-        {"hands": [["birthday", "1M"], ["3M"]], "banks": [[], ["2M"]], "options": {"ask": asked}, "rest": "draw"}
-    )
+    hands = {"hands": [["birthday", "1M"], ["3M"]], "banks": [[], ["2M"]], "rest": "draw"}
+    put_state(session, game.position({**hands, "options": {"ask": asked}}))
     play = next(command for command in session.legal(0) if command.verb == "action")
     session.submit(play)
     assert session.undo_stop(0) is stop

@@ -103,7 +103,7 @@ def test_the_day_alone_decides() -> None:
         asked = [each for each in days if each is not None and each in pack]
         assert sorted(each.id for each in asked) == sorted(each.id for each in pack), "none comes twice"
     assert len({daily_deal(INFOS, TODAY + timedelta(ahead)).seed for ahead in range(60)}) == 60
-    assert {daily_deal(INFOS, TODAY + timedelta(ahead)).game for ahead in range(6)} == set(GAMES)
+    assert {daily_deal(INFOS, TODAY + timedelta(ahead)).game for ahead in range(len(GAMES))} == set(GAMES)
 
 
 def test_days_keep_their_puzzles_when_those_are_rated_anew() -> None:

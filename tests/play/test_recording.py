@@ -11,9 +11,10 @@ from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
 from tabletable.games.uno.game import UnoGame
 from tabletable.play.files.safejson import Impossible, SaveError
-from tabletable.play.keeping.recording import HASH_EVERY, Recorder, longest_prefix, restore, verify
+from tabletable.play.keeping.recording import Recorder, longest_prefix, restore, verify
 from tabletable.play.keeping.replay import Divergence, replay
 from tabletable.play.keeping.savefile import decode, encode
+from tabletable.play.keeping.saveschema import HASH_EVERY
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
 

@@ -34,6 +34,7 @@ from tabletable.play.files.safejson import (
     TooLarge,
 )
 from tabletable.play.keeping import savefile
+from tabletable.play.keeping.recording import settled_in
 from tabletable.play.keeping.savefile import (
     SaveDocument,
     decode,
@@ -42,7 +43,7 @@ from tabletable.play.keeping.savefile import (
     peek,
     salvage,
 )
-from tabletable.play.keeping.saveschema import HEAD_BYTES, MAX_COMMANDS, SCHEMA, Header, Summary
+from tabletable.play.keeping.saveschema import EXTRAS, HEAD_BYTES, MAX_COMMANDS, SCHEMA, Extras, Header, Summary
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tests.play.toylog import RULES, longest, played, verify
 from tests.steps import steps
@@ -88,7 +89,7 @@ def documents(draw: st.DrawFn) -> SaveDocument:
         tuple(commands),
         tuple(zip(places, digests, strict=True)),
         draw(plain),
-        draw(st.dictionaries(tags, small_plain, max_size=3)),
+        EXTRAS.from_json(draw(st.dictionaries(tags, small_plain, max_size=3)), None),
     )
 
 
@@ -139,6 +140,27 @@ def test_every_released_version_still_loads() -> None:
 def test_the_newest_sample_is_what_is_written_today() -> None:
     data = (SAMPLES / f"save-v{SCHEMA}.json").read_bytes()
     assert encode(decode(data)) == data
+
+
+def test_extras_are_read_and_written_as_earlier_versions_wrote_them() -> None:
+    data = (SAMPLES / "extras.json").read_bytes()
+    document = decode(data)
+    extras = document.extras
+    assert (extras.branch, extras.ladder, extras.helped) == ("2026-01-01T00:00:00Z", True, (1, 0))
+    assert (extras.seconds, extras.station, extras.further) == (210, "first 0123abcd", {"curtain": 1})
+    assert settled_in(document).conceded == (1,)
+    assert encode(document) == data
+    rescued = salvage(data)
+    assert rescued is not None
+    assert rescued.extras == Extras(extras.position, extras.settled), "all that belongs to the game itself"
+
+
+@pytest.mark.parametrize(
+    "entry", [{"seconds": "long"}, {"ladder": 1}, {"helped": [99]}, {"station": None}, {"next": []}]
+)
+def test_extras_of_another_kind_are_kept_unread(entry: dict[str, Any]) -> None:
+    document = replace(played(3), extras=Extras(further=entry))
+    assert decode(encode(document)).extras == Extras(further=entry)
 
 
 def test_match_id_names_the_game_not_the_moment() -> None:

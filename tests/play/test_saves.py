@@ -31,11 +31,10 @@ from tabletable.play.files.safejson import (
 )
 from tabletable.play.files.storage import Disk
 from tabletable.play.keeping import savefile, saves
-from tabletable.play.keeping.recording import BRANCH
 from tabletable.play.keeping.savefile import SaveDocument, decode, encode
 from tabletable.play.keeping.savefolder import GENERATIONS, generations
 from tabletable.play.keeping.saves import MOST_UNFINISHED, SLOTS, AutoSaver, Kind, SaveStore
-from tabletable.play.keeping.saveschema import HEAD_BYTES
+from tabletable.play.keeping.saveschema import HEAD_BYTES, Extras
 from tests.play.toylog import GAME, RULES, finished, longest, played, verify
 from tests.steps import steps
 
@@ -105,7 +104,6 @@ def test_a_save_is_called_by_the_letters_of_its_title_all_along(store: SaveStore
     name = store.save(played(5), "王小明的牌局")
     assert re.fullmatch(r"王小明的牌局-[0-9a-f]{8}\.tabletable", name)
     assert store.load(name, verify).commands == played(5).commands
-    store.overwrite(name, played(6))
     store.picture_of(name, is_auto=False).write_bytes(b"picture")
     in_trash = store.delete(name)
     assert in_trash == name
@@ -166,26 +164,18 @@ def test_saves_with_one_title_do_not_meet(store: SaveStore) -> None:
     ]
 
 
-def test_overwriting_keeps_title_and_backup(store: SaveStore) -> None:
-    name = store.save(played(3), "Mine")
-    store.overwrite(name, played(6))
-    assert len(store.load(name, verify).commands) == 6
-    assert store.load(name, verify).header.title == "Mine"
-    backup = store.folder / f"{name}.bak1"
-    assert len(decode(backup.read_bytes()).commands) == 3
-
-
-def test_renaming_changes_the_title_only(store: SaveStore) -> None:
+def test_renaming_changes_the_title_only_and_keeps_a_backup(store: SaveStore) -> None:
     name = store.save(played(3), "Mine")
     before = store.load(name, verify)
     store.rename(name, "Yours\n")
     after = store.load(name, verify)
     assert after == replace(before, header=replace(before.header, title="Yours"))
+    assert decode((store.folder / f"{name}.bak1").read_bytes()) == before
 
 
 def test_deleted_saves_come_back(store: SaveStore) -> None:
     name = store.save(played(3), "Mine")
-    store.overwrite(name, played(4))
+    store.rename(name, "Yours")
     before = contents(store.folder)
     in_trash = store.delete(name)
     assert store.entries() == []
@@ -257,7 +247,6 @@ def test_no_name_leads_out_of_the_folder(store: SaveStore, tmp_path: Path, name:
     for action in (
         lambda: store.load(name, verify),
         lambda: store.offers(name, verify, longest),
-        lambda: store.overwrite(name, played(1)),
         lambda: store.rename(name, "x"),
         lambda: store.delete(name),
         lambda: store.delete_autosave(name),
@@ -312,9 +301,6 @@ def test_one_bad_file_is_one_grey_row_and_stays_as_it_is(store: SaveStore) -> No
         with pytest.raises(kind):
             store.load(entry.name, verify)
         store.offers(entry.name, verify, longest)
-        assert code_of(lambda name=entry.name: store.overwrite(name, played(1))) in (  # type: ignore[misc]
-            "save.unwritable.damaged",
-        )
         assert code_of(lambda name=entry.name: store.rename(name, "x")) == "save.unwritable.damaged"  # type: ignore[misc]
     assert contents(store.folder) == before
     for entry in entries[1:]:
@@ -390,9 +376,8 @@ def test_five_hundred_saves_are_listed_by_their_first_kilobytes(tmp_path: Path, 
 
 def test_offers_for_a_truncated_save(store: SaveStore) -> None:
     name = store.save(played(6), "x")
-    store.overwrite(name, played(30))
-    path = store.folder / name
-    data = path.read_bytes()
+    store.rename(name, "y")
+    path, data = store.folder / name, encode(played(30))
     path.write_bytes(data[: data.index(b'[0,"draw",22')])
     before = contents(store.folder)
     earlier, prefix = store.offers(name, verify, longest)
@@ -444,30 +429,23 @@ def test_what_the_game_itself_refuses_is_impossible(store: SaveStore) -> None:
 # ------------------------------------------------------------------------------------------------------------ import
 
 
-def test_imported_files_are_copied(store: SaveStore, tmp_path: Path) -> None:
-    source = tmp_path / "从朋友.json"
-    source.write_bytes(encode(played(7)))
-    before = contents(tmp_path)
-    name = store.import_file(source, verify)
+def test_imported_files_are_copied(store: SaveStore) -> None:
+    name = store.import_bytes(encode(played(7)), verify)
     assert store.load(name, verify) == played(7)
-    assert contents(tmp_path)[source.name] == before[source.name]
 
 
-def test_imported_files_are_checked_first(store: SaveStore, tmp_path: Path) -> None:
-    source = tmp_path / "bad.json"
+def test_imported_files_are_checked_first(store: SaveStore) -> None:
     for data, kind in bad_files().values():
-        source.write_bytes(data)
         with pytest.raises(kind):
-            store.import_file(source, verify)
+            store.import_bytes(data, verify)
     cheat = played(7)
-    source.write_bytes(encode(replace(cheat, seed=8)))
     with pytest.raises(Impossible):
-        store.import_file(source, verify)
-    source.write_bytes(encode(cheat).replace("王0 é".encode(), "Zoë".encode()))
+        store.import_bytes(encode(replace(cheat, seed=8)), verify)
+    edited = encode(cheat).replace("王0 é".encode(), "Zoë".encode())
     with pytest.raises(ChecksumError):
-        store.import_file(source, verify)
+        store.import_bytes(edited, verify)
     assert store.entries() == []
-    name = store.import_file(source, verify, accept_edited=True)
+    name = store.import_bytes(edited, verify, accept_edited=True)
     assert store.load(name, verify).header.seats[0].name == "Zoë"
 
 
@@ -478,19 +456,16 @@ def test_a_second_instance_writes_nothing(store: SaveStore, tmp_path: Path) -> N
     name = store.save(played(3), "x")
     AutoSaver(store, _unexpected).save(played(3))
     damage(store.slots.path / "toylog-1.json")
-    source = tmp_path / "import.json"
-    source.write_bytes(encode(played(3)))
     second = SaveStore(store.folder, rules=RULES, is_read_only=True)
     before = contents(tmp_path)
     for action in (
         lambda: second.save(played(1), "x"),
-        lambda: second.overwrite(name, played(1)),
         lambda: second.rename(name, "y"),
         lambda: second.delete(name),
         lambda: second.delete_autosave("toylog-1.json"),
         lambda: second.restore(name),
         lambda: second.trash.empty(),
-        lambda: second.import_file(source, verify),
+        lambda: second.import_bytes(encode(played(3)), verify),
     ):
         assert code_of(action) == "save.unwritable.second_instance"
     failures: list[SaveError] = []
@@ -621,7 +596,7 @@ def test_a_game_begun_from_a_finished_one_leaves_that_one_where_it_is(store: Sav
     over = finished(played(9, seed=2))
     over = replace(over, header=replace(over.header, created="2026-11-24T12:24:26Z"))
     AutoSaver(store, _unexpected, slot="toylog-2.json").save(over)
-    branch = replace(played(3, seed=2), ext={BRANCH: over.header.created})
+    branch = replace(played(3, seed=2), extras=Extras(branch=over.header.created))
     saver = AutoSaver(store, _unexpected)
     saver.save(branch)
     assert saver.slot == "toylog-4.json"
@@ -751,8 +726,8 @@ def test_an_original_of_an_older_schema_is_kept(store: SaveStore, monkeypatch: p
     assert saver.slot is not None
     original = (store.folder / name).read_bytes()
     monkeypatch.setattr(saves, "SCHEMA", 2)
-    store.overwrite(name, played(4))
-    store.overwrite(name, played(5))
+    store.rename(name, "y")
+    store.rename(name, "z")
     assert (store.folder / f"{name}.v1").read_bytes() == original
     AutoSaver(store, _unexpected, slot=saver.slot).save(played(4))
     assert (store.slots.path / f"{saver.slot}.v1").exists()

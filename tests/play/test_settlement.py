@@ -13,10 +13,11 @@ from tabletable.play.botplay import Asked
 from tabletable.play.files.safejson import Impossible
 from tabletable.play.keeping.recording import Recorder, longest_prefix, restore
 from tabletable.play.keeping.savefile import SaveDocument, decode, encode
+from tabletable.play.keeping.saveschema import Extras
 from tabletable.play.match import Match
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Barrier, Session
-from tabletable.play.settlement import SETTLED, Concession, Settlement, Terms, Timing, settlement
+from tabletable.play.settlement import Concession, Settlement, Terms, Timing, settlement
 
 
 def seats(people: int, bots: int) -> list[Seat]:
@@ -138,7 +139,7 @@ def test_a_save_knows_of_a_draw_and_that_a_match_does_not_count() -> None:
 
 
 def test_a_save_without_anything_settled_is_as_before() -> None:
-    assert SETTLED not in saved(begun(2, 1).session).ext
+    assert saved(begun(2, 1).session).extras == Extras()
 
 
 def test_of_a_cut_log_only_what_was_settled_by_then_is_left() -> None:
@@ -148,7 +149,7 @@ def test_of_a_cut_log_only_what_was_settled_by_then_is_left() -> None:
     document = saved(match.session)
     cut = replace(document, commands=document.commands[: at - 1], hashes=(), snapshot=None)
     assert restore(cut).settlement == Settlement()
-    assert longest_prefix(cut).ext == {}
+    assert longest_prefix(cut).extras == Extras()
 
 
 @pytest.mark.parametrize(
@@ -344,11 +345,11 @@ def test_a_takeover_without_who_sat_down_is_refused() -> None:
     match = begun(2, 1)
     match.take_over(0, EVE)
     document = saved(match.session)
-    settled: Any = document.ext[SETTLED]
+    settled: Any = document.extras.settled
     wrong: list[Any] = [None, [], [["human", "Ann", "", "x"]]]
     for entered in wrong:
         with pytest.raises(Impossible):
-            restore(replace(document, ext={SETTLED: {**settled, "entered": entered}}))
+            restore(replace(document, extras=Extras(settled={**settled, "entered": entered})))
 
 
 def test_takeovers_are_read_as_written() -> None:

@@ -6,7 +6,7 @@ from tabletable.core.command import Command
 from tabletable.core.digest import JsonValue, fingerprint
 from tabletable.play.files.safejson import Impossible
 from tabletable.play.keeping.savefile import SaveDocument
-from tabletable.play.keeping.saveschema import Header, Summary
+from tabletable.play.keeping.saveschema import Extras, Header, Summary
 from tabletable.play.seats import BOT, HUMAN, Seat
 
 GAME = "toylog"
@@ -43,7 +43,7 @@ def played(
     )
     places = sorted({*range(0, count, every), count})
     snapshot: JsonValue = {"last": [list(command) for command in commands[-3:]], "rng": (1 << 64) - count}
-    document = SaveDocument(header, seed, deck, commands, (), snapshot, {"curtain": 1})
+    document = SaveDocument(header, seed, deck, commands, (), snapshot, Extras(further={"curtain": 1}))
     return replace(document, hashes=tuple((place, hash_after(document, place)) for place in places))
 
 

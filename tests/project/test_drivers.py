@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -36,6 +37,13 @@ def test_hardly_any_test_of_a_screen_knows_what_stands_inside_it() -> None:
     found = {path.name: [*private_names(path.read_text("utf-8"))] for path in set(SCREENS.glob("*.py")) - drivers}
     told = {name: names for name, names in sorted(found.items()) if names}
     assert sum(map(len, told.values())) <= MOST, told
+
+
+def test_one_module_knows_the_state_of_a_session() -> None:
+    tests = SCREENS.parent
+    paths = [path for folder in (tests, tests.parent / "tools") for path in folder.rglob("*.py")]
+    found = [path.name for path in paths if re.search(r"(?<!self)[.]_state\b", path.read_text("utf-8"))]
+    assert found == ["secrets.py"]
 
 
 def test_private_names_are_found_however_they_are_named() -> None:

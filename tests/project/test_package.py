@@ -29,9 +29,9 @@ def test_the_list_of_contents_has_what_the_game_reads_and_no_sources() -> None:
     files = listed["files"]
     assert "art/common/icons/undo.svg" in files
     assert "tabletable/games/uno/RULES.md" in files
-    assert "tabletable/locale/zh-Hant.mo" in files
+    assert "tabletable/locale/zh-Hant.po" in files
     assert any(name.endswith((".otf", ".ttf")) for name in files)
-    assert not [name for name in files if name.endswith((".py", ".po", ".pyc", ".toml"))]
+    assert not [name for name in files if name.endswith((".py", ".pyc", ".toml"))]
     assert set(listed["games"]) >= {"uno", "saboteur", "property_deal"}
     assert package_contents.MANIFEST == selfcheck.MANIFEST
 

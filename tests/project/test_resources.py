@@ -94,7 +94,7 @@ def test_a_wheel_brings_its_data_inside_the_package(built: Path, tmp_path: Path)
     package = {
         path.relative_to(ROOT).as_posix()
         for path in (ROOT / "tabletable").rglob("*")
-        if path.suffix in (".py", ".typed", ".json", ".mo", ".md")
+        if path.suffix in (".py", ".typed", ".json", ".po", ".md")
     }
     assert package <= names
     tops = {name.split("/")[0] for name in names}

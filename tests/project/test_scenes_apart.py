@@ -3,7 +3,10 @@
 import ast
 from collections.abc import Iterator, Mapping
 from functools import cache
+from importlib import import_module
 from pathlib import Path
+
+from tabletable.ui.scenes.tables.tabletop import Tabletop
 
 ROOT = Path(__file__).resolve().parents[2]
 SCREEN = ROOT / "tabletable" / "ui"
@@ -33,8 +36,8 @@ CIRCLES = (
         "the program's parts know the program, and nobody else makes one",
     ),
     (
-        {f"scenes.tables.{part}" for part in ("curtain", "hint", "match_flow", "page_overlay")}
-        | {f"scenes.tables.{part}" for part in ("seated", "side_panel", "table_actions", "table_input", "turn_clock")},
+        {f"scenes.tables.{part}" for part in ("curtain", "match_flow", "seated", "side_panel")}
+        | {f"scenes.tables.{part}" for part in ("table_actions", "table_input")},
         "the parts of a match know the scene they act in, by type only: else a base class names its methods once more",
     ),
     (
@@ -142,3 +145,19 @@ def test_a_circle_is_found_whichever_way_it_is_imported() -> None:
         "d": "import tabletable.ui.a",
     }
     assert circles(graph(sources)) == [{"a", "b", "c"}]
+
+
+def overridden(kind: type) -> Iterator[tuple[type, str]]:
+    """What the subclasses of a class define anew, of it or of a class between."""
+    for heir in kind.__subclasses__():
+        yield from ((heir, name) for name in vars(heir) if any(name in vars(base) for base in heir.__mro__[1:]))
+        yield from overridden(heir)
+
+
+def test_nothing_that_scenes_of_a_table_override_looks_private() -> None:
+    for module in modules():
+        if module.startswith("scenes."):
+            import_module(f"tabletable.ui.{module}")
+    found = {(heir.__name__, name) for heir, name in overridden(Tabletop)}
+    assert ("PrimerScene", "give") in found
+    assert [each for each in found if each[1].startswith("_") and not each[1].startswith("__")] == []

@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 from tabletable.play.keeping.saves import SaveStore
-from tabletable.play.session import Session
 from tabletable.ui.animation import moment_painter
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
@@ -23,12 +22,12 @@ from tabletable.ui.paint import compared
 
 def take_eyes(scene: Any, number: int) -> None:
     """See a replay from the viewpoint of this number."""
-    scene._take_eyes(number)
+    scene.take_eyes(number)
 
 
 def take_tab(scene: Any, tab: str) -> None:
     """Open a tab of a replay's column."""
-    scene._take_tab(tab)
+    scene.take_tab(tab)
 
 
 def put_position(scene: Any, at: int, state: Any) -> None:
@@ -173,7 +172,7 @@ def told_by(panel: Any) -> Any:
 
 def said_now(table: Any, canvas: Canvas) -> Any:
     """Return the boxes of all words that stand over a table."""
-    return table._said_now(canvas)
+    return table.said_now(canvas)
 
 
 def taught(scene: Any) -> Any:
@@ -191,7 +190,7 @@ def cat(scene: Any) -> float:
 
 def shown(scene: Any) -> Any:
     """What the panel of a puzzle, or of a position that is asked again, shows."""
-    return scene._shown(scene.measure())
+    return scene.shown(scene.measure())
 
 
 def worth_text(scene: Any, worth: Any) -> Any:
@@ -206,7 +205,7 @@ def due_line(page: Any) -> Any:
 
 def page_at(scene: Any, at: int) -> Any:
     """Return the page that a review shows at a position."""
-    return scene._page_at(at)
+    return scene.page_at(at)
 
 
 def seen_at(scene: Any, at: int) -> Any:
@@ -225,16 +224,6 @@ def begin_again(scene: Any) -> None:
 def set_now(store: SaveStore, now: Callable[[], datetime]) -> None:
     """Let another time be now for all that is saved."""
     store._now = now
-
-
-def state_of(session: Session) -> Any:
-    """Return all of a game, also what nobody may know."""
-    return session._state
-
-
-def put_state(session: Session, state: Any) -> None:
-    """Go on from another state, as if the moves so far had led to it."""
-    session._state = state
 
 
 # ------------------------------------------------------------------------------------------------ what is heard

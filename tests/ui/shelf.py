@@ -23,7 +23,7 @@ _SEATS = ((2, 10), (2, 5), (2, 12), (3, 4), (3, 4), (2, 2))
 class ShelfCatalogue(Catalogue):
     """Knows the other games' titles; everything else about them is said in UNO's words."""
 
-    def _find(self, key: str, n: int | None) -> str:
+    def _find(self, key: str, n: int) -> str:
         game, _, rest = key.partition(".")
         if game in TITLES and game != "uno":
             if rest == "title":

@@ -164,7 +164,6 @@ def test_the_sounds_of_a_table_are_read_ahead_one_by_one(audio):
 @pytest.mark.parametrize("game", all_games().values(), ids=all_games())
 def test_every_sound_of_a_game_is_one_of_its_cues(game):
     files = {file.stem for file in (sounds_path() / game.info.id).glob("*.ogg")} - {LOOP}
-    assert files
     assert files <= set(game.info.cues)
 
 

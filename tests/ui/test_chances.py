@@ -32,6 +32,7 @@ from tabletable.ui.scenes.tables.side_panel import LEAST_LOG, LEAST_LOG_TAUGHT
 from tabletable.ui.scenes.tables.table import TableScene, start_table
 from tabletable.ui.stack.routes import OPENED
 from tabletable.ui.system.input import click
+from tests.secrets import put_state, state_of
 from tests.ui import driving as drive
 from tests.ui import driving_scenes as behind
 from tests.ui.driving import press
@@ -268,8 +269,8 @@ def test_twins_look_alike(app: App, name: str) -> None:
         drive.come_to_rest(app)
         pictures.append(drive.picture(app))
         twin = game.sample(session.view(0), Rng(seed))
-        assert twin.to_json() != behind.state_of(session).to_json()
-        behind.put_state(session, twin)
+        assert twin.to_json() != state_of(session).to_json()
+        put_state(session, twin)
     assert pictures[0] == pictures[1]
 
 
@@ -297,7 +298,7 @@ def test_nothing_is_told_of_the_next_round_while_the_last_one_is_looked_at(app: 
     roles, goals = ["green digger", "saboteur", "blue digger"], ["goal stone ne", "goal gold"]
     at = {"roles": roles, "hands": hands, "tunnel": tunnel, "goals": goals, "rest": "draw"}
     table = start_table(app, SABOTEUR, seats_of(app, SABOTEUR, 3, 1), {}, 1)
-    behind.put_state(table.match.session, SABOTEUR.position(at))
+    put_state(table.match.session, SABOTEUR.position(at))
     app.scenes.push(table)
     counted(app, table)
     table.give(tuple(one for one in table.match.legal() if one.verb == "place" and one.zone == "cell:7,0")[:1])

@@ -8,6 +8,7 @@ from typing import Any
 import pygame
 import pytest
 
+from tabletable.play.keeping.recording import restore, verify
 from tabletable.play.settlement import Terms, Timing
 from tabletable.ui.app import App
 from tabletable.ui.controls.table_buttons import ClockPanel, digits
@@ -107,6 +108,21 @@ def test_a_bank_ends_with_a_few_seconds_for_each_turn(app: App) -> None:
     assert said(table).startswith("Your time for the game is used up.")
     assert 9 < seconds(table) <= 10
     assert table.turn_clock.left.is_last
+
+
+def test_no_move_waits_for_the_disk_because_time_was_used(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = sit_down(app, Timing("bank", 60))
+    flushed: list[int] = []
+    monkeypatch.setattr(table.keeper.saver, "flush", lambda: flushed.append(1))
+    drive.pass_time(app, 20, 0.1)
+    table.give([table.match.legal()[0]])
+    drive.settle(app, 1)
+    assert table.match.session.settlement.used[table.match.viewer] >= 2000
+    assert not flushed
+    monkeypatch.undo()
+    table.leave()
+    again = restore(app.save_store.load_autosave(table.keeper.slot, verify))
+    assert again.settlement.used == table.match.session.settlement.used
 
 
 def test_nothing_is_drawn_between_two_seconds(app: App) -> None:

@@ -8,6 +8,7 @@ from layouts.probe import draw_top
 
 from tabletable.core.rng import Rng
 from tabletable.play.keeping.recording import verify
+from tabletable.play.keeping.saveschema import Extras
 from tabletable.play.people.chronicle import Chronicle, ChronicleStore
 from tabletable.play.people.evening import Aim, End, EveningStore
 from tabletable.play.people.houserules import HouseRules
@@ -536,7 +537,7 @@ def test_its_saves_are_ordinary_ones(home):
     agreed(app)
     table = sit_down(app)
     document = app.save_store.load_autosave(table.keeper.slot, verify)
-    assert set(document.ext) == {"seconds"}
+    assert document.extras == Extras(seconds=document.extras.seconds)
 
 
 # ------------------------------------------------------------------------------------------------ coming and leaving

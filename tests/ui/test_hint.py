@@ -27,11 +27,11 @@ from tabletable.ui.app import App
 from tabletable.ui.controls.cards import HintCard, hint_widgets
 from tabletable.ui.controls.table_buttons import button_of
 from tabletable.ui.drawing.box import Box
-from tabletable.ui.flow import advice, analyst
+from tabletable.ui.flow import advice, budgets
 from tabletable.ui.flow.advice import Advised, Adviser
 from tabletable.ui.handling.hand import NOTHING
+from tabletable.ui.handling.using import Enter, enter_does
 from tabletable.ui.paint import links
-from tabletable.ui.paint.keyline import Enter, enter_does
 from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.scenes.tables import hint
 from tabletable.ui.scenes.tables.curtain import CurtainScene
@@ -56,8 +56,8 @@ LOOKS = 60
 def thinks_by_count(of_all: pytest.MonkeyPatch) -> None:
     looks = count()
     of_all.setattr("time.perf_counter", lambda: next(looks))
-    for thinker in (advice, analyst):
-        of_all.setattr(thinker, "THINK_SECONDS", LOOKS)
+    for work in ("ADVICE", "VALUES"):
+        of_all.setattr(budgets, work, LOOKS)
     of_all.setattr(advice, "PATIENCE", 10 * LOOKS)
 
 
@@ -178,7 +178,7 @@ def test_the_card_and_the_line_at_the_piece_say_what_enter_does(app: App, game: 
     assert table.hint.has_enter()
     press(app, pygame.K_RIGHT)
     assert not table.hint.has_enter()
-    hand, does = table.hand, enter_does(table.hand, table.turning)
+    hand, does = table.hand, enter_does(table.hand, table.turning).does
     piece, count = hand.hovered, len(table.match.session.steps)
     press(app, pygame.K_RETURN)
     done = table.match.session.steps[count:]
@@ -188,7 +188,7 @@ def test_the_card_and_the_line_at_the_piece_say_what_enter_does(app: App, game: 
     elif does is Enter.TAKE:
         assert not done
         assert hand.selected == piece
-        assert enter_does(hand, table.turning) is Enter.LAY
+        assert enter_does(hand, table.turning).does is Enter.LAY
     else:
         assert does is Enter.WHY
         assert not done
@@ -387,7 +387,7 @@ def test_advice_asked_anew_keeps_its_own_reason(app: App, monkeypatch: pytest.Mo
     session.submit(next(command for command in session.legal(0) if command.verb == "clear"))
     hinted(app, table)
     first = table.hint.advice
-    monkeypatch.setattr(advice, "THINK_SECONDS", 0)
+    monkeypatch.setattr(budgets, "ADVICE", 0)
     table.hint.ask()
     seen = []
     while table.hint.is_thinking:

@@ -13,8 +13,8 @@ from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.study.progress import ProgressStore
 from tabletable.ui.app import App
 from tabletable.ui.controls.cards import LessonCard
-from tabletable.ui.scenes.tables.seated import READ_SECONDS
 from tabletable.ui.scenes.tables.table import TableScene, start_table
+from tabletable.ui.scenes.tables.tutor import READ_SECONDS
 from tabletable.ui.system.input import key_down
 from tests.ui import driving as drive
 from tests.ui.driving import app_of

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import pytest
+
 from tabletable.ui.controls.model import ROUNDS, Renewal
 
 
@@ -40,7 +42,8 @@ def test_everything_is_shown_at_first_and_then_only_what_is_another_case() -> No
     assert watch.shown[2:] == [Case(right=3)]
 
 
-def test_what_a_part_changes_itself_is_shown_as_well_but_not_for_ever() -> None:
+@pytest.mark.allows_logs
+def test_what_a_part_changes_itself_is_shown_as_well_but_not_for_ever(caplog: pytest.LogCaptureFixture) -> None:
     class Settling(Watch):
         most = 2
 
@@ -51,7 +54,9 @@ def test_what_a_part_changes_itself_is_shown_as_well_but_not_for_ever() -> None:
     watch = Settling()
     watch.renewal.renew()
     assert [now.left for now in watch.shown] == [0, 1, 2]
+    assert not caplog.messages
     never = Settling()
     never.most = 1000
     never.renewal.renew()
     assert len(never.shown) == ROUNDS
+    assert caplog.messages == ["the screen does not settle"]

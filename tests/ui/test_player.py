@@ -12,8 +12,9 @@ from scenes.kit import keep_history, played, sit_down
 from tabletable.core.registry import get_game
 from tabletable.play.files.lock import InstanceLock
 from tabletable.play.files.safejson import Unwritable
-from tabletable.play.keeping.recording import BRANCH, Recorder, verify
+from tabletable.play.keeping.recording import Recorder, verify
 from tabletable.play.keeping.saves import AutoSaver
+from tabletable.play.keeping.saveschema import Extras
 from tabletable.play.people import chronicle
 from tabletable.play.people.chronicle import SOMEBODY, Chronicle, ChronicleStore, Played
 from tabletable.play.people.persons import PersonStore
@@ -22,7 +23,7 @@ from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.study.puzzlebook import DealResult, PuzzleBook
 from tabletable.ui.app import App
 from tabletable.ui.crash import Journal
-from tabletable.ui.flow import people_kept
+from tabletable.ui.flow import budgets
 from tabletable.ui.scenes.hindsight.replay import ReplayScene
 from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.scenes.personal.persons import PersonsScene
@@ -128,7 +129,7 @@ def test_playing_on_from_a_replay_is_marked(app: App) -> None:
     app.frame()
     click_on(app, "branch")
     entry = app.save_store.entries()[0]
-    assert app.save_store.load(entry.name, lambda document: None).ext == {BRANCH: True}
+    assert app.save_store.load(entry.name, lambda document: None).extras == Extras(branch="")
 
 
 def test_time_at_the_table_goes_on_after_a_pause(app: App) -> None:
@@ -142,10 +143,10 @@ def test_time_at_the_table_goes_on_after_a_pause(app: App) -> None:
         table.keeper.keep()
     now[0] += 5000  # somebody went away
     table.keeper.keep()
-    assert table.keeper.document().ext == {"seconds": 210}
+    assert table.keeper.document().extras == Extras(seconds=210)
     app.scenes.clear_to(TitleScene())
     assert app.routes.continue_game()
-    assert app.scenes.top.keeper.document().ext == {"seconds": 210}
+    assert app.scenes.top.keeper.document().extras == Extras(seconds=210)
 
 
 def test_tabs_by_keys_and_mouse(app: App) -> None:
@@ -155,7 +156,7 @@ def test_tabs_by_keys_and_mouse(app: App) -> None:
     press(app, pygame.K_RIGHT)
     assert page(app).game == "uno"
     press(app, pygame.K_LEFT, pygame.K_LEFT)
-    assert page(app).game == "yose_duel"
+    assert page(app).game == [*app.games][-1]
     click_on(app, "tabs", 0.05)
     assert page(app).game == ""
     assert page(app).figures.whole.played == 60
@@ -219,7 +220,7 @@ def _ann_wins(seed: int) -> bool:
 
 def test_many_games_are_read_a_slice_at_a_time(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     keep_history(app, 300)
-    monkeypatch.setattr(people_kept, "SLICE", 0.0)  # a piece a frame, however fast the machine is
+    monkeypatch.setattr(budgets, "RECORDS", 0.0)  # a piece a frame, however fast the machine is
     chronicle._read.cache_clear()
     app.routes.player()
     app.frame()

@@ -25,9 +25,9 @@ from tabletable.ui import kit
 from tabletable.ui.app import App
 from tabletable.ui.controls.table_buttons import CommandButton
 from tabletable.ui.drawing.box import Box
+from tabletable.ui.handling.using import Enter
 from tabletable.ui.keys import actions
 from tabletable.ui.paint import links, marks
-from tabletable.ui.paint.keyline import Enter
 from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.scenes.rules import RulesScene
 from tabletable.ui.scenes.study.primer import SLOW, PrimerScene
@@ -630,7 +630,7 @@ def test_where_any_choice_will_do_none_is_lit(sit: Sit) -> None:
     come_to(scene, "wild")
     (command,) = scene.learner.asked()
     scene.learner.asked = lambda: [command]  # type: ignore[method-assign]
-    scene._ask_which([command])
+    scene.ask_which([command])
     top = drive.app_of(scene).scenes.top
     assert isinstance(top, Picker)
     assert not top.lit

@@ -146,7 +146,7 @@ def test_what_an_answer_gains_stands_at_its_piece_and_enter_is_told_of_no_more(p
             prove(app, scene)
     assert scene.solving.is_over
     assert scene.hand.by_keys
-    assert scene._enter_line is None
+    assert scene.enter_line is None
     spot = scene.answer_spot()
     faces = scene.match.session.dealt().faces
     face = faces[scene.puzzle.line[0].piece]  # of a pile the next one, which is as good, lies in its place
@@ -189,6 +189,7 @@ def test_who_somebody_is_follows_from_what_was_done(program: Open) -> None:
     steps = [step for step, _ in scene.match.session.events(scene.puzzle.seat)]
     assert scene.log.rows
     assert {row.step for row in scene.log.rows} <= set(steps) == set(range(len(scene.puzzle.story)))
+    assert scene.notch_at(*scene.log.box.middle) > 0, "a finger scrolls it"
     assert scene.log.box.h > 150
     rows = scene.log.look
     drive.press(app, pygame.K_PAGEUP)
@@ -431,9 +432,9 @@ def test_a_puzzle_that_is_open_over_midnight_is_no_longer_that_of_the_day(progra
     scene: Any = app.scenes.top
     title = app.t("puzzle.daily")
     canvas = app.display.canvas
-    assert scene._shown(canvas).number == title
+    assert scene.shown(canvas).number == title
     behind.set_now(app.save_store, lambda: TODAY + timedelta(1))
-    assert scene._shown(canvas).number != title
+    assert scene.shown(canvas).number != title
 
 
 def test_a_clock_that_is_set_back_takes_nothing_away(program: Open) -> None:

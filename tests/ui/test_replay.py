@@ -14,7 +14,7 @@ from tabletable.core.message import SeatRef
 from tabletable.core.registry import all_games, get_game
 from tabletable.core.rng import Rng
 from tabletable.games.night_market.table import furniture
-from tabletable.play.keeping.recording import BRANCH, Recorder, verify
+from tabletable.play.keeping.recording import Recorder, verify
 from tabletable.play.people.settings import INSTANT, Player
 from tabletable.play.playback import PUBLIC, Playback, Viewpoint
 from tabletable.play.seats import BOT, HUMAN, Seat
@@ -372,7 +372,7 @@ def test_a_game_played_on_from_another_says_which_one_that_was(app):
     app.scenes.top.seek(11)
     drive.click_on(app, "branch")
     (entry,) = app.save_store.entries()
-    assert app.save_store.load(entry.name, verify).ext[BRANCH] == began
+    assert app.save_store.load(entry.name, verify).extras.branch == began
 
 
 @pytest.mark.parametrize("from_result", [False, True])

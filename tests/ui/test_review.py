@@ -44,7 +44,7 @@ from tabletable.ui.scenes.hindsight.replay import ReplayScene
 from tabletable.ui.scenes.hindsight.review import ReviewScene
 from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.scenes.title import TitleScene
-from tabletable.ui.system.input import key_down
+from tabletable.ui.system.input import Input, InputKind, key_down
 from tests.ui import driving as drive
 from tests.ui import driving_scenes as behind
 
@@ -187,10 +187,32 @@ def test_the_mouse_opens_a_mistake_and_goes_along_the_curve(app):
     assert scene.desk.is_open
     assert scene.at == at
     drive.click_on(app, "list")
+    drive.click_on(app, "mistake")
+    assert (scene.desk.chosen, scene.desk.is_open) == (scene.desk.mistakes[1], True), "the button opens the next one"
+    drive.click_on(app, "list")
     curve = scene.group.find("curve")
     assert curve is not None
     curve.on_down(curve.box.right - 14, curve.box.cy)
     assert scene.at == len(scene.playback)
+
+
+def test_every_mistake_is_in_the_list_and_reached_by_scrolling(app, monkeypatch):
+    scene = watch(app, played(seed=10, hand_size=9))
+    work(app, scene)
+    rated = [at for at in range(len(scene.playback)) if scene.desk.review.decision(at) is not None]
+    monkeypatch.setattr(ReviewDesk, "_costs", lambda desk: rated)
+    scene.desk.forget()
+    assert len(scene.desk.mistakes) > 8
+    drive.pass_time(app, 60)  # what has just come is not clicked on
+    drive.click_on(app, "all")
+    area, last = drive.area(app, "mistakes"), drive.widget(app, f"mistake:{scene.desk.mistakes[-1]}")
+    assert last.screen_box.y > area.box.bottom, "below what is seen"
+    app.post(Input(InputKind.WHEEL, area.box.cx, area.box.cy, wheel=-40))
+    drive.pass_time(app, 60)
+    drive.click_on(app, last.key)
+    assert (scene.desk.chosen, scene.desk.is_open) == (scene.desk.mistakes[-1], True)
+    tap(app, pygame.K_ESCAPE)
+    assert drive.widget(app, last.key).screen_box.bottom <= area.box.bottom, "the list is where one left it"
 
 
 def test_news_of_the_work_make_only_those_buttons_anew_that_they_are_about(app, monkeypatch):
@@ -325,8 +347,7 @@ def open_with(app: App, shares: tuple[float, ...], total: int) -> ReviewScene:
     assert entry is not None
     review.entries[at] = entry._replace(decision=made)
     scene.desk.forget()
-    scene.desk.go(1)
-    scene.desk.open()
+    scene.desk.go(1, opens=True)
     assert scene.at == at
     return scene
 
@@ -440,7 +461,7 @@ def test_what_is_better_is_said_beside_what_was_played(app, opened, monkeypatch,
         return [Msg("flea_market.why.stall_costs")]
 
     monkeypatch.setattr(review_desk, "better", explained)
-    opened.desk.choose(opened.at, opens=True)
+    opened.desk.open(opened.at)
     app.frame(0.1)
     draw_top(app)
     assert asked == [(opened.at, opened.desk.decision(opened.at))]

@@ -335,6 +335,13 @@ def test_missing_rules_are_said(home, monkeypatch):
     assert page._blocks[0].text == "The rules of this game are missing."
 
 
+def test_a_house_rule_tells_itself_at_the_end_of_its_section():
+    anchors = [block.anchor for block in rulebook.read("uno", "en") if block.kind is Kind.HEADING]
+    assert anchors.index("challenge") < anchors.index("jump_in") < anchors.index("rulings")
+    assert rulebook.heading("uno", "zh-Hant", "jump_in") == "搶出"
+    assert rulebook.heading("uno", "en", "stacking") == "", "it has no paragraph of its own"
+
+
 def test_every_game_has_rules_in_every_language():
     from tabletable.core.registry import all_games
 

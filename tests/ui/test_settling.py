@@ -3,7 +3,7 @@
 import pygame
 import pytest
 
-from tabletable.play.keeping.recording import Recorder, verify
+from tabletable.play.keeping.recording import Recorder, restore, verify
 from tabletable.play.keeping.replay import ALL, replay
 from tabletable.play.keeping.sharing import Sharing
 from tabletable.play.people.chronicle import ChronicleStore
@@ -15,6 +15,7 @@ from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.scenes.tables.curtain import CurtainScene
 from tabletable.ui.scenes.tables.pause import PauseScene
 from tabletable.ui.scenes.tables.result import ResultScene
+from tabletable.ui.scenes.title import TitleScene
 from tabletable.ui.share.story import story_of
 from tabletable.ui.stack.routes import OPENED
 from tests.ui import driving as drive
@@ -131,6 +132,23 @@ def test_it_is_chosen_at_the_setup(home, monkeypatch):
     found.choose(1)
     drive.click_on(app, "start")
     assert [deal.terms.counts for deal in deals] == [False]
+
+
+def test_what_is_settled_after_continuing_is_saved(app):
+    """Also where the game that is continued was settled in other points before: it did not count."""
+    table = sit_down(app, "hhb", counts=False)
+    table.leave()
+    app.scenes.clear_to(TitleScene())
+    assert app.routes.continue_game()
+    drive.settle(app, 4)
+    if isinstance(app.scenes.top, CurtainScene):
+        app.scenes.top.close(OPENED)
+    table = app.scenes.top
+    gone = table.match.viewer
+    settle(app, table, "concede", "hard")
+    again = restore(app.save_store.load_autosave(table.keeper.slot, verify))
+    assert again.settlement.conceded == (gone,)
+    assert again.settlement == table.match.session.settlement
 
 
 def test_a_settled_game_opens_at_its_result(app):

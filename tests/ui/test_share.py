@@ -40,7 +40,7 @@ from tabletable.ui.share.page import page_of
 from tabletable.ui.share.story import Story, story_of
 from tabletable.ui.share.worker import Clock, Order, page_picture, result_picture, span_of, work
 from tabletable.ui.system.input import Input, InputKind
-from tests.ui import driving_scenes as behind
+from tests.secrets import state_of
 from tests.ui.driving import click_on, keys, press, settle, widget
 
 pytestmark = pytest.mark.app(title=True, speed=0, reduced_motion=True)
@@ -79,7 +79,7 @@ def twins(game: Game, moves: int) -> tuple[Session, Session]:
     one = Session(game, SEATS, {}, 1, faces)
     while len(one.steps) < moves:
         one.submit(rng.choice(one.legal(one.to_act()[0])))
-    hidden = [at for at, mask in enumerate(behind.state_of(one).seen) if mask != -1]
+    hidden = [at for at, mask in enumerate(state_of(one).seen) if mask != -1]
     public = [tuple(event.redacted(None) for event in step.events) for step in one.steps]
     for _ in range(400):
         swapped = list(faces)
@@ -92,7 +92,7 @@ def twins(game: Game, moves: int) -> tuple[Session, Session]:
         except Exception:
             continue
         same = [tuple(event.redacted(None) for event in step.events) for step in two.steps] == public
-        mine, other = behind.state_of(one), behind.state_of(two)
+        mine, other = state_of(one), state_of(two)
         changed = {at for at in hidden if mine.faces[at] != other.faces[at]}
         held = {piece for hand in mine.hands for piece in hand}
         if same and changed & held and game.view(mine, None).state == game.view(other, None).state:

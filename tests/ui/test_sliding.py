@@ -14,7 +14,7 @@ from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
 from tabletable.core.tablespec import Decor, Stage, TableSpec
 from tabletable.games.flea_market.table.questions import Panel
-from tabletable.games.property_deal.rules.state import Ask
+from tabletable.games.property_deal.rules.commands import Ask
 from tabletable.play.people.settings import INSTANT
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.table import motion

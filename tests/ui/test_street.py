@@ -12,7 +12,7 @@ from layouts.probe import draw_top
 
 from tabletable.core.command import command_from_json
 from tabletable.core.message import Msg
-from tabletable.core.registry import game_file
+from tabletable.core.registry import all_games, game_file
 from tabletable.play.language.catalogue import LANGUAGES
 from tabletable.play.study import gamedata
 from tabletable.play.study.aims import LANTERNS, Aim, AimKind, Reached
@@ -230,14 +230,14 @@ def test_a_hint_says_that_it_is_not_about_lanterns_and_names_one_that_it_would_l
     table = at_a_stall(app, AIMS)
     draw = next(command for command in table.match.legal() if command.verb == "draw")
     play = next(command for command in table.match.legal() if command.verb == "play")
-    lost = table.hint_note(draw)
+    lost = table.manners.hint_note(table.match.session, draw)
     assert lost is not None
     assert app.t(lost) == app.t("street.hint.loses", aim=app.t(AIMS[0].sentence("uno")))
-    assert table.hint_note(play) == Msg("street.hint")
+    assert table.manners.hint_note(table.match.session, play) == Msg("street.hint")
     table.match.submit(draw)
-    assert table.hint_note(draw) is None, "no lantern is left to lose"
+    assert table.manners.hint_note(table.match.session, draw) is None, "no lantern is left to lose"
     table = at_a_stall(app, (Aim(AimKind.WIN), Aim(AimKind.TOTAL, "", 5), Aim(AimKind.TOTAL, "", 9)))
-    assert table.hint_note(draw) is None, "whoever plays to win plays for them"
+    assert table.manners.hint_note(table.match.session, draw) is None, "whoever plays to win plays for them"
 
 
 @pytest.mark.sampled("language")
@@ -409,7 +409,7 @@ def test_the_cat_walks_unless_motion_is_reduced(program: Open) -> None:
 @pytest.mark.allows_logs
 def test_a_stall_that_cannot_be_read_is_left_out_with_a_word(program: Open, monkeypatch, tmp_path) -> None:
     """As a game of others may bring one; the street goes on without it."""
-    ours = game_file
+    ours, with_stalls = game_file, {game for game in all_games() if stored(game)}
     broken = tmp_path / "broken.json"
     broken.write_text('[{"id": "door"}]', encoding="utf-8")
     monkeypatch.setattr(gamedata, "game_file", lambda game, name: broken if game == "uno" else ours(game, name))
@@ -417,7 +417,7 @@ def test_a_stall_that_cannot_be_read_is_left_out_with_a_word(program: Open, monk
     try:
         app = program()
         scene = come(app)
-        assert {station.game for station in scene.stations} == {*app.games} - {"uno"}
+        assert {station.game for station in scene.stations} == with_stalls - {"uno"}
         assert app.notices.text.startswith("A stall of “UNO” can’t be read and is left out. street.json, entry 1: ")
     finally:
         opened.cache_clear()

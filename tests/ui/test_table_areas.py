@@ -19,8 +19,8 @@ from tabletable.ui.scenes.tables.result import ResultScene
 from tabletable.ui.scenes.tables.table import start_table
 from tabletable.ui.system.input import Input, InputKind, click, key_down, pointer_move
 from tests.games.property_deal.builders import DealTable
+from tests.secrets import put_state
 from tests.ui import driving as drive
-from tests.ui import driving_scenes as behind
 
 pytestmark = pytest.mark.app(speed=INSTANT, bot_pace="relaxed")
 
@@ -35,7 +35,7 @@ def sit_down(app, words, level="random"):
     while len(words["hands"]) < 3:
         words["hands"].append([])
     table = start_table(app, GAME, seats, {}, 3)
-    behind.put_state(table.match.session, GAME.position(words))
+    put_state(table.match.session, GAME.position(words))
     app.scenes.push(table)
     drive.pass_time(app)
     assert table.match.is_deciding()
@@ -359,7 +359,7 @@ def test_the_keys_begin_a_payment_at_the_card_that_its_button_proposes(app):
     owing = DealTable([], ["birthday"], [], turn=1, banks=[["1M", "1M", "5M", "2M"]], sets=[["red"]])
     owing.do("action", "birthday").do("accept")
     table = start_table(app, GAME, [Seat(HUMAN, "Ann"), *(Seat(BOT, name, "random") for name in ("Mei", "Bao"))], {}, 3)
-    behind.put_state(table.match.session, owing.state)
+    put_state(table.match.session, owing.state)
     app.scenes.push(table)
     drive.pass_time(app)
     table.hand.leave_keys()

@@ -17,8 +17,8 @@ from tabletable.ui.controls.table_buttons import CommandButton
 from tabletable.ui.scenes.tables.curtain import CurtainScene
 from tabletable.ui.scenes.tables.portrait import portrait
 from tabletable.ui.system.input import Input, InputKind, click, key_down
+from tests.secrets import put_state, state_of
 from tests.ui import driving as drive
-from tests.ui import driving_scenes as as_behind
 
 pytestmark = [pytest.mark.app(big_table=True, lessons=False), pytest.mark.usefixtures("clock")]
 
@@ -102,11 +102,11 @@ def test_worlds_that_everybody_cant_tell_apart_look_alike(app, game):
     listening.listen()
     for _ in range(12):
         if table.match.viewer is None and not table.flow.is_resting and not table.moments.is_on:
-            state = as_behind.state_of(table.match.session)
+            state = state_of(table.match.session)
             looks = []
             for _ in range(2):
                 world = table.game.sample(table.match.session.view(None), rng)
-                as_behind.put_state(table.match.session, world)
+                put_state(table.match.session, world)
                 table.rebuild(instant=True)
                 app.frame()
                 tree = listening.tree
@@ -114,7 +114,7 @@ def test_worlds_that_everybody_cant_tell_apart_look_alike(app, game):
                 words = [(each.label, each.tooltip) for each in table.side_panel.group.widgets]
                 looks.append((drive.picture(app), told, words))
             assert looks[0] == looks[1]
-            as_behind.put_state(table.match.session, state)
+            put_state(table.match.session, state)
             compared += 1
             table.rebuild(instant=True)
             press(app, pygame.K_SPACE)
@@ -264,7 +264,7 @@ def test_in_a_game_without_secrets_nobody_has_to_call(app):
 def test_who_forgot_to_call_is_caught_though_no_hand_is_shown(app):
     table = sit_down(app, "uno", "hhh")
     session = table.match.session
-    state = as_behind.state_of(session)
+    state = state_of(session)
     drive.settle(app, 3)
     state.exposed = next(seat for seat in range(3) if seat != state.turn)
     table.rebuild(instant=True)
@@ -331,13 +331,13 @@ def test_what_all_see_turned_over_keeps_no_hand_open(app):
     while True:
         seat = session.to_act()[0]
         command = decide(policy(session.view(seat), session.legal(seat), rng))
-        before = as_behind.state_of(session).clone()
+        before = state_of(session).clone()
         session.submit(command)
         assert session.round_result() is None
         if any(event.kind is EventKind.FLIP and event.mask == PUBLIC for event in session.steps[-1].events):
             break
     session.steps.pop()
-    as_behind.put_state(session, before)
+    put_state(session, before)
     table.flow.switch_viewer()
     press(app, pygame.K_SPACE)
     assert table.match.is_called

@@ -16,8 +16,8 @@ from tabletable.ui.scenes.tables.result import ResultScene
 from tabletable.ui.scenes.tables.table import start_table
 from tabletable.ui.stack.routes import OPENED
 from tabletable.ui.system.input import click, key_down
+from tests.secrets import put_state, state_of
 from tests.ui import driving as drive
-from tests.ui import driving_scenes as behind
 
 GAME = get_game("flea_market")
 
@@ -66,7 +66,7 @@ def after(session, command):
     """The session one command later, as a twin."""
     twin = Session(session.game, session.seats, session.options, session.seed)
     twin.steps = list(session.steps)
-    behind.put_state(twin, behind.state_of(session).clone())
+    put_state(twin, state_of(session).clone())
     return twin.submit(command), twin
 
 

@@ -25,8 +25,8 @@ from tabletable.ui.scenes.tables.result import ResultScene
 from tabletable.ui.scenes.tables.table import TableScene, resume_table, start_table
 from tabletable.ui.stack.clickguard import REACTION
 from tabletable.ui.system.input import Input, InputKind, click, key_down, pointer_move
+from tests.secrets import put_state, state_of
 from tests.ui import driving as drive
-from tests.ui import driving_scenes as behind
 
 pytestmark = pytest.mark.app(speed=INSTANT, bot_pace="fast")
 
@@ -193,7 +193,7 @@ def test_the_curtain_shows_the_same_pixels_whatever_is_hidden(app):
     before = drive.picture(app)
     session = table.match.session
     for seed in range(5):
-        behind.put_state(session, game.sample(game.view(behind.state_of(session), None), Rng(seed)))
+        put_state(session, game.sample(game.view(state_of(session), None), Rng(seed)))
         app.relayout()
         app.frame(0)
         assert drive.picture(app) == before
@@ -332,6 +332,17 @@ def test_a_save_that_fails_beside_a_table_at_rest_is_told_soon(app):
     drive.pass_time(app, 60, 0.5)
     assert app.rests_for > LOOK
     table.keeper.saver = SimpleNamespace(poll=lambda: None, flush=lambda: None, is_busy=True, problem=None, slot=None)
+    app.frame()
+    assert app.rests_for <= LOOK
+
+
+def test_a_save_that_fails_right_after_a_look_is_told_soon_as_well(app):
+    table = drive.sit(app, "uno", "hb", seed=4)
+    until_mine(app, table)
+    drive.pass_time(app, 60, 0.5)
+    saver = SimpleNamespace(flush=lambda: None, is_busy=True, problem=None, slot=None)
+    saver.poll = lambda: setattr(saver, "is_busy", False)
+    table.keeper.saver = saver
     app.frame()
     assert app.rests_for <= LOOK
 
@@ -479,7 +490,7 @@ def test_a_turn_that_goes_on_after_a_reply_has_no_second_banner(app):
         "rest": "draw",
     }  # fmt: skip
     table = drive.sit(app, "property_deal", "hb", seed=5)
-    behind.put_state(table.match.session, get_game("property_deal").position(position))
+    put_state(table.match.session, get_game("property_deal").position(position))
     table.rebuild()
     collect = next(each for each in table.match.legal() if each.verb == "action")
     table.give((collect,))

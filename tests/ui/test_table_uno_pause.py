@@ -13,7 +13,7 @@ from tabletable.ui.flow.director import REACTION_SECONDS
 from tabletable.ui.scenes.tables import turn_clock
 from tabletable.ui.scenes.tables.table import start_table
 from tabletable.ui.system.input import key_down
-from tests.ui import driving_scenes as behind
+from tests.secrets import put_state
 from tests.ui.driving import run
 
 UNO = get_game("uno")
@@ -25,7 +25,7 @@ def at_table(app, words, bots=1):
     table = start_table(app, UNO, seats, {}, 1)
     state = UNO.position({"rest": "draw", "turn": 0, **words})
     session: Any = table.match.session
-    behind.put_state(session, state.clone())
+    put_state(session, state.clone())
     session.dealt = state.clone  # taking back begins here
     table.match.bots.begin()
     app.scenes.push(table)

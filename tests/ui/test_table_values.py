@@ -16,7 +16,7 @@ from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.table import clearing
 from tabletable.table.layout import hand_card_at, lies_in_row, place, visible_size
 from tabletable.ui.drawing.box import Box
-from tabletable.ui.flow import analyst, odds
+from tabletable.ui.flow import analyst, budgets, odds
 from tabletable.ui.flow.analyst import pill_box
 from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.paint.compared import command_box
@@ -219,7 +219,7 @@ def attack(app, table):
 
 
 def test_values_come_while_frames_go_on_and_stand_at_every_command(app, monkeypatch):
-    monkeypatch.setattr(analyst, "THINK_SECONDS", 1e-4)  # a step each frame, however fast the machine is
+    monkeypatch.setattr(budgets, "VALUES", 1e-4)  # a step each frame, however fast the machine is
     monkeypatch.setattr(estimates, "_solved", [])  # nobody has asked about this deal before
     table = drive.sit(app, "yose_duel", "hb", SEED)
     attack(app, table)

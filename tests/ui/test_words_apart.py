@@ -110,7 +110,7 @@ def test_what_enter_does_is_seen_beside_a_pinned_card(app: App, game: Game[Any])
     drive.press(app, pygame.K_SPACE)
     drive.pass_time(app, 4, 1 / 20)
     app.frame(0)
-    if table.callouts.zoomed is None or table._enter_line is None:
+    if table.callouts.zoomed is None or table.enter_line is None:
         pytest.skip("nothing is told twice")
     lines = behind.said_now(table, table.measure())
     assert lines

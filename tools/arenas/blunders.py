@@ -26,9 +26,10 @@ from tabletable.core.work import finish
 from tabletable.games.night_market.rules.play import plots_on_offer
 from tabletable.games.night_market.rules.state import Verb as Market
 from tabletable.games.property_deal.rules.cards import FIRST_RENT, NO_COLOUR, PASS_GO, is_rent
+from tabletable.games.property_deal.rules.commands import HAND_LIMIT, PLAYS
+from tabletable.games.property_deal.rules.commands import Verb as Deal
 from tabletable.games.property_deal.rules.paying import most_full
-from tabletable.games.property_deal.rules.state import HAND_LIMIT, PLAYS, full_sets
-from tabletable.games.property_deal.rules.state import Verb as Deal
+from tabletable.games.property_deal.rules.state import full_sets
 from tabletable.games.saboteur.bots.odds import beliefs
 from tabletable.games.saboteur.bots.sparing import is_attack
 from tabletable.games.saboteur.bots.worth import RIVALS

@@ -267,7 +267,7 @@ def moment(
         for _ in range(60):
             app.frame(1 / 60)
         table.flow.carry_out(command)
-        for _ in range(600):
+        for _ in range(3000):  # the walk of a last round takes half a minute
             look = table.moments.look
             if look is not None and look.moment.title.id == says:
                 break

@@ -60,7 +60,7 @@ def knowledge(shows_truth: bool, count: int = 5) -> Make:
         app.frame(0)
         first = [*scene.playback.rounds, len(scene.playback)]
         scene.seek(first[0] + (first[1] - first[0]) * 3 // 5)
-        scene._take_tab(KNOWLEDGE)
+        scene.take_tab(KNOWLEDGE)
         if shows_truth:
             scene._turn_truth()
         app.frame(0)
@@ -81,7 +81,7 @@ def reckons_points(game: AnyGame) -> bool:
 
 
 def review(state: str) -> Make:
-    """Return the review of a game with some random moves of a person: at work, done, or one mistake opened."""
+    """Return the review of a game with some random moves of a person: at work, done, all mistakes, or one opened."""
 
     def make(app: App, game: AnyGame) -> None:
         count = 4 if game.info.max_seats >= 4 else game.info.max_seats
@@ -95,8 +95,9 @@ def review(state: str) -> Make:
         desk.forget()
         scene.seek(total // 2)
         if state == "move":
-            desk.go(1)
-            desk.open()
+            desk.go(1, opens=True)
+        elif state == "all":
+            desk.list_all()
 
     return make
 

@@ -7,7 +7,7 @@ import random
 import shutil
 import sys
 import tempfile
-import threading
+import time
 from collections.abc import Iterator
 from functools import cache
 from itertools import islice
@@ -140,31 +140,17 @@ class _Watched(AutoSaver):
 
     def __init__(self, *arguments: Any, **more: Any) -> None:
         super().__init__(*arguments, **more)
-        self._turn = threading.Condition()
-        self._begun = self._ended = 0
-        """The number of the sync that began or ended last."""
+        self._safe = 0
 
-    def _sync(self) -> bool:
-        with self._turn:
-            self._begun += 1
-            number = self._begun
-        is_safe = super()._sync()
-        with self._turn:
-            self._ended = number
-            self._turn.notify_all()
-        return is_safe
+    def _sync(self, write: Any) -> bool:
+        may_wait = super()._sync(write)
+        self._safe = len(write.document.commands)
+        return may_wait
 
-    def _work(self) -> None:
-        super()._work()
-        with self._turn:
-            self._turn.notify_all()
-
-    def settle(self) -> None:
-        """Wait until all that was handed over by now is as safe as the thread makes it."""
-        with self._turn:
-            before = self._begun
-            self._bell.set()
-            self._turn.wait_for(lambda: self._ended > before or not self.is_busy)
+    def settle(self, commands: int) -> None:
+        """Wait until so many commands, which is all, are as safe as the thread makes them."""
+        while self.is_busy and self._safe < commands:
+            time.sleep(0.001)
 
 
 def _forgotten(system: ForgetfulSystem, rng: random.Random) -> Iterator[str]:
@@ -182,7 +168,7 @@ def _forgotten(system: ForgetfulSystem, rng: random.Random) -> Iterator[str]:
         match.submit(commands[count - 1])
         if (found := _commands_in(folder)) < count:
             yield f"{found} of {count} commands are in the files when they are shown"
-        saver.settle()
+        saver.settle(count)
         left = system.after_the_cut(system.folder.with_name(f"{system.folder.name}-{count}"))
         try:
             if (found := _commands_in(left / "saves")) < count:

@@ -82,7 +82,7 @@ def is_same_game(one: SaveDocument, other: SaveDocument) -> bool:
 
     Two commands with one result in either order may be exchanged: no position shows it afterwards.
     """
-    return deal_and_log(one) == deal_and_log(other) or restore(one)._state == restore(other)._state
+    return deal_and_log(one) == deal_and_log(other) or restore(one).snapshot() == restore(other).snapshot()
 
 
 # ------------------------------------------------------------------------------------------------ mutations

@@ -119,10 +119,11 @@ def _twin(session: Session, viewer: int | None, rng: random.Random, told: list[s
     game = session.game
 
     def beginning(state: Any) -> Session:
-        position = json.loads(canonical(state.to_json()))
+        position = json.loads(canonical(state))
         return Session(game, session.seats, session.options, rng.getrandbits(40), position=position)
 
-    pair = beginning(session._state), beginning(game.sample(session.view(viewer), Rng(rng.getrandbits(60))))
+    world = game.sample(session.view(viewer), Rng(rng.getrandbits(60)))
+    pair = beginning(session.snapshot()), beginning(world.to_json())
     length = 0
     for _ in range(PAST if viewer is not None else PAST_COVERED):
         if not pair[0].to_act():

@@ -6,7 +6,9 @@ names a number only where it is unlike the others, mostly by `_replace` on what 
 - `boxes`: `Box`, a part of the stage: its middle, columns side by side in it (`columns`), a picture over all of it
   (`cover`); `Fan`, the middle and width of a hand.
 - `seating`: `seating(seats, viewer)` tells who sits below and who around it; `around(stage, cards)` gives 1 to 9 others
-  their places along three sides, each with its plate, its hand from behind and its badge, and the viewer its own.
+  their places along three sides, each with its plate, its hand from behind and its badge, and the viewer its own;
+  `hands` fills them all, for a state with `hands` and `turn`.
+- `suited`: the usual 52 cards drawn.
 - `zones`: `Deck`, a back and a picture for each face, makes pieces of handles; `pile`, `own_hand` with its ways to sort
   it (`sorts`), `hand_behind` for a spectator, `tucked` for a hand on the chip of a plate, `row`, `cell`, and `area` for
   a part of the table that takes what is let go in it.
@@ -18,8 +20,7 @@ names a number only where it is unlike the others, mostly by `_replace` on what 
 
 A table begins like this (`games/uno/table/spec.py` is the one to read):
 
-    around_ = around(stage, [len(state.hands[seat]) for seat in who.others])
-    zones = [pile(DRAW_PILE, around_.middle, 129, CARDS.closed(state.draw), msg("uno.zone.draw"), BACK)]
-    zones += [place.hand(HAND[seat], seat, …) for seat, place in zip(who.others, around_.others)]
-    zones += [own_hand(HAND[seat], seat, around_.hand, 168, CARDS.pieces(state.faces, hand), …)]
+    everybody = hands(view, stage, CARDS, (BY_VALUE, VALUE.__getitem__), throw=DISCARD_PILE)
+    draw = pile(DRAW_PILE, everybody.middle, 129, CARDS.closed(state.draw), msg("uno.zone.draw"), BACK)
+    TableSpec(msg("uno.title"), zones=(draw, *everybody.zones), plates=everybody.plates, …)
 """

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Any, Final, NamedTuple
 
-from tabletable.core.message import Msg
+from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.picture import Picture
 from tabletable.core.tablekit.boxes import Fan, Point
-from tabletable.core.tablespec import Arrangement, Badge, BadgeStyle, Piece, Plate, Stage, Zone
+from tabletable.core.tablekit.paint import H
+from tabletable.core.tablekit.zones import Deck, hand_behind, own_hand, sorts
+from tabletable.core.tablespec import Arrangement, Badge, BadgeStyle, Piece, Plate, Sorting, Stage, Zone
+from tabletable.core.view import View
 
 PLATE_HEIGHT: Final = 56.0
 PLATE_WIDTH: Final = 208.0
@@ -193,3 +196,42 @@ def _in_line(x: float, height: float, room: float, badge: float, cards: int, gap
 def _spread(count: int, width: float, height: float) -> float:
     """Return how far a fan of backs spreads from its first to its last card."""
     return min(width, _STEP * height * (count - 1)) if count > 1 else 0.0
+
+
+# ------------------------------------------------------------------------------------------------ everybody's hand
+
+
+class Hands(NamedTuple):
+    """Everybody's hand and plate."""
+
+    zones: tuple[Zone, ...]
+    """The viewer's own last."""
+    plates: tuple[Plate, ...]
+    middle: Point
+    """Of what lies between them."""
+
+
+def hands(
+    view: View[Any], stage: Stage, cards: Deck, *ways: tuple[Sorting, Callable[[int], int]], throw: str = ""
+) -> Hands:
+    """Seat everybody with their cards, how many they are, and whose turn it is: of a state with `hands` and `turn`.
+
+    `ways` are those to sort one's own hand, `throw` is the zone on which a double click plays a card of it.
+    """
+    state, who = view.state, seating(len(view.state.hands), view.seat)
+    places = around(stage, [len(state.hands[seat]) for seat in who.others])
+    held = [cards.pieces(state.faces, hand) for hand in state.hands]
+    labels = [msg("table.zone.hand", player=SeatRef(seat)) for seat in range(len(held))]
+    zones, plates, own = [], [Plate(who.below, *places.plate)], (f"hand:{who.below}", who.below)
+    for seat, place in zip(who.others, places.others, strict=True):
+        zones.append(place.hand(f"hand:{seat}", seat, held[seat], labels[seat], cards.back))
+        plates.append(place.plate(seat, len(held[seat])))
+    if who.viewer is None:
+        fan = places.hand.narrower(120)
+        zones.append(hand_behind(*own, fan, 129, held[who.below], labels[who.below], cards.back))
+    else:
+        orders, label = sorts([piece.face for piece in held[who.viewer]], *ways), Msg("table.zone.own_hand")
+        zones.append(own_hand(*own, places.hand, H, held[who.viewer], label, cards.back, orders, throw))
+    tells = [(msg("table.seat.cards", n=len(hand)),) for hand in held]
+    shown = (plate._replace(active=plate.seat == state.turn, tells=tells[plate.seat]) for plate in plates)
+    return Hands(tuple(zones), tuple(shown), places.middle)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tabletable.core.game import Game
-from tabletable.core.info import GameInfo, Option
+from tabletable.core.info import GameInfo
 from tabletable.games.flea_market import COVER
 from tabletable.games.flea_market.bots import odds, policies
 from tabletable.games.flea_market.bots.beside import compared
@@ -13,7 +13,7 @@ from tabletable.games.flea_market.bots.why import sort_of, tempting, whys
 from tabletable.games.flea_market.rules import cards, explain, play
 from tabletable.games.flea_market.rules.editing import FleaMarketEditing, FleaMarketPositions
 from tabletable.games.flea_market.rules.rounds import bound, deal
-from tabletable.games.flea_market.rules.state import Cue, FleaMarketState, Verb
+from tabletable.games.flea_market.rules.state import OPTIONS, Cue, FleaMarketState, Verb
 from tabletable.games.flea_market.table import moments, pictures, prompts, spec, words
 from tabletable.games.flea_market.table.pages import page
 
@@ -23,11 +23,7 @@ class FleaMarketGame(FleaMarketPositions, Game[FleaMarketState]):
 
     info = GameInfo(
         **vars(COVER),
-        options=(
-            Option("start", ("lot", "first_seat"), "lot"),
-            Option("length", ("short", "usual", "long"), "usual"),
-            Option("deck", (cards.OWN,), cards.OWN, read=cards.read_text),
-        ),
+        options=OPTIONS,
         verbs=tuple(Verb),
         chained=(Verb.LAY, Verb.PAY, Verb.DISCARD),
         levels=("random", *policies.POLICIES, "hard"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tabletable.core.game import Game
-from tabletable.core.info import GameInfo, Option, Options
+from tabletable.core.info import GameInfo, Options
 from tabletable.core.picture import Picture
 from tabletable.core.tablespec import FaceText
 from tabletable.core.thinking import Insight
@@ -18,7 +18,7 @@ from tabletable.games.night_market.rules import board, cards, explain, play
 from tabletable.games.night_market.rules.editing import NightMarketEditing
 from tabletable.games.night_market.rules.positions import NightMarketPositions
 from tabletable.games.night_market.rules.rounds import bound, deal
-from tabletable.games.night_market.rules.state import LENGTHS, Cue, MarketState, Verb
+from tabletable.games.night_market.rules.state import OPTIONS, Cue, MarketState, Verb
 from tabletable.games.night_market.table import moments, pictures, prompts, spec, words
 from tabletable.games.night_market.table.board import cells
 
@@ -28,10 +28,7 @@ class NightMarketGame(NightMarketPositions, Game[MarketState]):
 
     info = GameInfo(
         **vars(COVER),
-        options=(
-            Option("length", LENGTHS, "usual"),
-            Option("board", (board.OWN,), board.OWN, read=board.read_text),
-        ),
+        options=OPTIONS,
         verbs=tuple(Verb),
         chained=(Verb.HIDE,),
         levels=("random", *policies.POLICIES, "hard"),

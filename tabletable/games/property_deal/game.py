@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from tabletable.core.game import Game
-from tabletable.core.info import GameInfo, Option
+from tabletable.core.info import GameInfo
 from tabletable.core.thinking import Insight, Policy
 from tabletable.games.property_deal import COVER
 from tabletable.games.property_deal.bots import odds, outlook, policies
@@ -16,9 +16,10 @@ from tabletable.games.property_deal.bots.proof import proof, puzzle_states
 from tabletable.games.property_deal.bots.turn_plan import outline
 from tabletable.games.property_deal.bots.why import sort_of, weighing, whys
 from tabletable.games.property_deal.rules import cards, explain, play
+from tabletable.games.property_deal.rules.commands import Verb
 from tabletable.games.property_deal.rules.deal import bound, deal
 from tabletable.games.property_deal.rules.editing import PropertyEditing, PropertyPositions
-from tabletable.games.property_deal.rules.state import Cue, PropertyState, Verb
+from tabletable.games.property_deal.rules.state import OPTIONS, Cue, PropertyState
 from tabletable.games.property_deal.table import joins, moments, pictures, prompts, spec, words
 
 
@@ -27,13 +28,7 @@ class PropertyDealGame(PropertyPositions, Game[PropertyState]):
 
     info = GameInfo(
         **vars(COVER),
-        options=(
-            Option("excess", ("bottom", "discard"), "bottom"),
-            Option("payment", ("free", "bank_first"), "free"),
-            Option("ask", ("everybody", "holders"), "everybody"),
-            Option("set_needs", ("single", "single_or_two_colour"), "single"),
-            Option("sets", (3, 4, 5), 3, minimum=3, maximum=5),
-        ),
+        options=OPTIONS,
         verbs=tuple(Verb),
         chained=(Verb.PAY, Verb.DISCARD),
         levels=("random", *policies.POLICIES, policies.PLANS),
@@ -80,7 +75,7 @@ class PropertyDealGame(PropertyPositions, Game[PropertyState]):
     def policy(self, level: str, style: str = "") -> Policy:
         if level == policies.PLANS:
             return partial(outlook.think, style=style)
-        return policies.styled(level, style)
+        return partial(policies.think_normal, taste=policies.TASTES[style]) if style else policies.POLICIES[level]
 
     def outlook(self) -> Insight[PropertyState]:
         return outlook.OUTLOOK

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tabletable.core.game import Game
-from tabletable.core.info import GameInfo, Option
+from tabletable.core.info import GameInfo
 from tabletable.core.thinking import Insight
 from tabletable.games.saboteur import COVER
 from tabletable.games.saboteur.bots import odds, outlook, policies, weights
@@ -17,7 +17,7 @@ from tabletable.games.saboteur.rules.cards import FACE_BY_WORD
 from tabletable.games.saboteur.rules.editing import SaboteurEditing
 from tabletable.games.saboteur.rules.positions import SaboteurPositions
 from tabletable.games.saboteur.rules.rounds import bound, deal
-from tabletable.games.saboteur.rules.state import Cue, SaboteurState, Verb, choice_word
+from tabletable.games.saboteur.rules.state import OPTIONS, Cue, SaboteurState, Verb, choice_word
 from tabletable.games.saboteur.table import board, moments, pictures, prompts, spec, words
 
 
@@ -26,11 +26,7 @@ class SaboteurGame(SaboteurPositions, Game[SaboteurState]):
 
     info = GameInfo(
         **vars(COVER),
-        options=(
-            Option("base_game", ("off", "on"), "off"),
-            Option("gold", ("secret", "open"), "secret"),
-            Option("broken_tools", ("free", "no_gold"), "free"),
-        ),
+        options=OPTIONS,
         verbs=tuple(Verb),
         chained=(Verb.DISCARD, Verb.CLEAR),
         levels=("random", *policies.POLICIES),

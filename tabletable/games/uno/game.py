@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tabletable.core.game import Game
-from tabletable.core.info import GameInfo, Option
+from tabletable.core.info import GameInfo
 from tabletable.core.knowledge import Guessing
 from tabletable.core.view import View
 from tabletable.games.uno import COVER
@@ -14,7 +14,7 @@ from tabletable.games.uno.bots.why import compared, whys
 from tabletable.games.uno.rules import cards, explain, play
 from tabletable.games.uno.rules.deal import bound, deal
 from tabletable.games.uno.rules.editing import UnoEditing, UnoPositions
-from tabletable.games.uno.rules.state import Cue, UnoState, Verb
+from tabletable.games.uno.rules.state import OPTIONS, Cue, UnoState, Verb
 from tabletable.games.uno.table import moments, pictures, prompts, spec, words
 from tabletable.games.uno.table.looks import CARD_COLOURS
 
@@ -24,18 +24,7 @@ class UnoGame(UnoPositions, Game[UnoState]):
 
     info = GameInfo(
         **vars(COVER),
-        options=(
-            Option("stacking", ("on", "off"), "on"),
-            Option("last_card_action", ("forbidden", "allowed"), "forbidden"),
-            Option("draw", ("one", "until_playable", "match"), "one"),
-            Option("wild_draw_four", ("free", "challenge"), "free"),
-            Option("match", ("hand", "points"), "hand"),
-            Option("target", (100, 200, 300, 500, 1000), 500, minimum=50, maximum=2000, needs=("match", "points")),
-            Option("hand_size", (5, 7, 10), 7, minimum=2, maximum=20),
-            Option("jump_in", ("off", "on"), "off"),
-            Option("seven_nought", ("off", "on"), "off"),
-            Option("teams", ("off", "pairs"), "off"),
-        ),
+        options=OPTIONS,
         verbs=tuple(Verb),
         levels=("random", *policies.POLICIES, "hard"),
         rungs=policies.RUNGS,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from tabletable.core.command import Command
 from tabletable.core.game import Game
-from tabletable.core.info import GameInfo, Option
+from tabletable.core.info import GameInfo
 from tabletable.core.rng import Rng
+from tabletable.core.tablekit import suited
 from tabletable.core.thinking import Analysing, Points, Reckoning
 from tabletable.core.view import View
 from tabletable.games.yose_duel import COVER
@@ -16,7 +17,7 @@ from tabletable.games.yose_duel.bots.why import compared, sort_of, tempting, wei
 from tabletable.games.yose_duel.rules import cards, explain, play
 from tabletable.games.yose_duel.rules.editing import YoseEditing, YosePositions
 from tabletable.games.yose_duel.rules.play import bound, deal
-from tabletable.games.yose_duel.rules.state import Cue, Verb, YoseState
+from tabletable.games.yose_duel.rules.state import OPTIONS, Cue, Verb, YoseState
 from tabletable.games.yose_duel.table import moments, pictures, spec, words
 from tabletable.games.yose_duel.table.prompts import decides
 
@@ -29,10 +30,7 @@ class YoseDuelGame(YosePositions, Game[YoseState]):
 
     info = GameInfo(
         **vars(COVER),
-        options=(
-            Option("under_cards", ("open", "hidden"), "open"),
-            Option("double_pass_ends", ("match", "round"), "match"),
-        ),
+        options=OPTIONS,
         verbs=tuple(Verb),
         levels=("random", *policies.POLICIES),
         rungs=policies.RUNGS,
@@ -57,7 +55,7 @@ class YoseDuelGame(YosePositions, Game[YoseState]):
     joins = words.JOINS
 
     table, intended_command = staticmethod(spec.table), staticmethod(spec.intended_command)
-    face_picture, face_chip = staticmethod(pictures.face_picture), staticmethod(pictures.face_chip)
+    face_picture, face_chip = staticmethod(pictures.face_picture), staticmethod(suited.face_chip)
     honour = moments.HONOURS
     moments = staticmethod(moments.moments)
 

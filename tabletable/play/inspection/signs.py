@@ -86,15 +86,12 @@ class Signs:
         yield from self.said(Msg(info.level_description(level)) for level in bots)
 
     def _of_package(self, folder: Path) -> Iterator[str]:
-        """Check a third-party game's package for missing optional parts: rules, emblem, compiled catalogues."""
+        """Check a third-party game's package for missing optional parts: rules and emblem."""
         name = self._game.info.id
         if rulebook.rules_file(name, "en") is None:
             yield "it has no rules: RULES.md"
         if not self._has_file(f"art/{name}/emblem.svg"):
             yield "its box has no picture: art/emblem.svg"
-        for words in sorted((folder / "locale").glob("*.po")):
-            if not words.with_suffix(".mo").is_file():
-                yield f"locale/{words.name} is not compiled: msgfmt -o {words.stem}.mo {words.name}"
         yield from learning.faults(self._game, self._messages.problem)
 
     def of_rule(self, anchor: str) -> Iterator[str]:

@@ -8,11 +8,10 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from tabletable.play.files.safejson import SaveError, Unwritable
 from tabletable.play.files.storage import PATIENCE
-from tabletable.play.keeping.recording import BRANCH
 from tabletable.play.keeping.savefile import SaveDocument
 
 if TYPE_CHECKING:
@@ -44,6 +43,146 @@ thread at a time.
 
 _log = logging.getLogger(__name__)
 
+Job = TypeVar("Job")
+Made = TypeVar("Made")
+
+
+class Worker(Generic[Job, Made]):
+    """Does the latest of the jobs handed over to it, in a thread that lives while there is one.
+
+    A job that may wait does so until `EVERY` of them have been handed over, or none has for `CALM` seconds, or the
+    caller waits for the end. The first one does not, nor the next after a failure; what failed is tried again when it
+    is calm.
+
+        attribute                     who sets it            holding
+        _job, _number, _is_leaving    the caller             _news
+        _done                         the thread             _news
+        made                          the thread             _news
+                                      the caller             nothing, and only while there is no thread
+        _thread                       who starts or ends it  _news
+    """
+
+    def __init__(
+        self,
+        made: Made,
+        may_wait: Callable[[Job], bool],
+        work: Callable[[Job, Made], Made],
+        has_failed: Callable[[Made], bool],
+    ) -> None:
+        """`may_wait` is asked at once about each job; `work` makes something new of a job and of what was made last."""
+        self.made = made
+        self._may_wait, self._work, self._has_failed = may_wait, work, has_failed
+        self._news = threading.Condition()
+        self._job: Job
+        self._number = self._done = 0
+        """The number of the latest job, and of the latest one that was done, with or without success."""
+        self._is_leaving = False
+        """Whether the caller waits for the thread to end."""
+        self._thread: threading.Thread | None = None
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a thread is at work."""
+        return self._thread is not None
+
+    def hand_over(self, job: Job) -> bool:
+        """Leave a job to the thread; return False if there is none to be had."""
+        with self._news:
+            self._job, self._number = job, self._number + 1
+            self._news.notify_all()
+            if self._thread is None:
+                self._is_leaving = False
+                self._thread = threading.Thread(target=self._run, name="autosave")
+                try:
+                    self._thread.start()
+                except RuntimeError:
+                    self._thread = None
+            return self._thread is not None
+
+    def wait(self, known: Made, seconds: float) -> None:
+        """Wait until something after `known` is made or the thread has ended, at most `seconds`."""
+        with self._news:
+            self._news.wait_for(lambda: self.made is not known or self._thread is None, seconds)
+
+    def finish(self) -> None:
+        """Let the thread do its job at once, and wait until it has ended."""
+        if (thread := self._thread) is not None:
+            with self._news:
+                self._is_leaving = True
+                self._news.notify_all()
+            thread.join()
+
+    def _run(self) -> None:
+        while self._goes_on():
+            number = self._number
+            if self._can_wait(number) and self._has_news(number):
+                continue
+            time.sleep(PUT_OFF)
+            with self._news:
+                job, number = self._job, self._number
+            made = self._work(job, self.made)
+            with self._news:
+                self.made, self._done = made, number
+                self._news.notify_all()
+
+    def _goes_on(self) -> bool:
+        """Return whether there is a job to do, or one to try again; if not, the thread ends."""
+        with self._news:
+            is_ending = self._is_leaving or not threading.main_thread().is_alive()
+            if self._number > self._done or (self._has_failed(self.made) and not is_ending):
+                return True
+            self._thread = None
+            self._news.notify_all()
+            return False
+
+    def _can_wait(self, number: int) -> bool:
+        """Return whether the job of this number can wait: one that may, and one that has failed."""
+        if number == self._done:
+            return True
+        is_due = self._done == 0 or number - self._done >= EVERY or self._has_failed(self.made) or self._is_leaving
+        return self._may_wait(self._job) and not is_due
+
+    def _has_news(self, number: int) -> bool:
+        """Wait up to `CALM` seconds, or until the program ends, for another job or for the caller to leave; return
+        whether that came.
+        """
+        until = time.monotonic() + CALM
+        with self._news:
+            while threading.main_thread().is_alive() and time.monotonic() < until:
+                if self._news.wait_for(lambda: self._is_leaving or self._number != number, min(CALM, _NAP)):
+                    return True
+        return False
+
+
+class _Place(NamedTuple):
+    slot: str
+    sequence: int
+
+
+class _Write(NamedTuple):
+    """A document to be written."""
+
+    document: SaveDocument
+    patience: float
+    journal: Journal | None = None
+    """The journal that has it already."""
+
+
+class _Sitting(NamedTuple):
+    """What the writes of a sitting have come to."""
+
+    place: _Place | None = None
+    """Where it is saved; None before its first save."""
+    journal: Journal | None = None
+    """The journal begun with its first file; None if it was begun before, or not at all."""
+    is_tidied: bool = False
+    """Whether an old unfinished game went to the trash for this one."""
+    problem: SaveError | None = None
+    """Why the last write failed; None if it is safely on disk."""
+
+
+_NOTHING = _Sitting()
+
 
 class AutoSaver:
     """Saves one sitting of a game after every command. Never raises; a failure is reported and tried again.
@@ -53,7 +192,7 @@ class AutoSaver:
     something to write: it makes the journal safe against power cuts at once, and writes the whole file now and then: at
     the beginning and the end of a game, after `EVERY` commands, when none has come for a while, and whenever the
     journal fails; what failed is tried again now and then. It writes the latest document only.
-    Callbacks are always called by the thread that calls the methods here.
+    Callbacks are always called by the thread that calls the methods here; it alone sets the attributes below.
     """
 
     def __init__(
@@ -73,169 +212,121 @@ class AutoSaver:
         self._on_failure = on_failure
         self._on_recovery = on_recovery
         self._on_tidied = on_tidied
+        self._slot = slot
         self._in_background = in_background
-        # Set by the caller alone:
-        self._told = ""
-        """The code of the problem last reported; "" if there was none."""
-        self._has_waited = False
-        """Whether the caller has waited for the first attempt, which it does once."""
-        self._is_leaving = False
-        """Whether the caller waits for the thread to end."""
-        # Set by whoever writes the file: the thread while there is one, else the caller.
-        self.slot = slot
-        """Name of the autosave; None before the first save of a new game."""
-        self.problem: SaveError | None = None
-        """Why the last save failed; None if it is safely on disk."""
-        self._unsaved: SaveDocument | None = None
-        """The document of a failed write."""
-        self._created = ""
-        self._has_tidied = False
-        """Whether `on_tidied` is still to be called, which the caller notes."""
-        self._has_tried = threading.Event()
-        """Whether a first attempt to write the file has been made."""
-        # A thread that makes the first attempt sets these, the journal only if there is none; from then on the journal
-        # is the caller's.
-        self._sequence = 0
+        self._known = _NOTHING
+        """What the caller knows of the sitting."""
+        self._worker = Worker(self._known, self._sync, self._written, lambda sitting: sitting.problem is not None)
         self._journal: Journal | None = None
-        # Set by both, with the lock:
-        self._lock = threading.Lock()
-        self._waiting: SaveDocument | None = None
-        """The latest document handed over and not yet taken by the thread."""
-        self._count = 0
-        """The number of documents handed over since the last write; at least `EVERY` if one is not in the journal."""
-        self._worker: threading.Thread | None = None
-        self._bell = threading.Event()
-        """Rung by the caller when there is news for the thread."""
+        """The journal that the next command is appended to."""
+        self._created = ""
+        """When the game began, if its documents don't say so."""
+        self._latest: SaveDocument | None = None
+        self._patience = DEAL_PATIENCE
+        """Seconds left to wait for the deal."""
+
+    @property
+    def slot(self) -> str | None:
+        """Name of the autosave; None before the first save of a new game."""
+        place = self._worker.made.place
+        return self._slot if place is None else place.slot
+
+    @property
+    def problem(self) -> SaveError | None:
+        """Why the last save failed; None if it is safely on disk."""
+        return self._worker.made.problem
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a write is pending, so that `poll` may have news soon."""
+        return self._worker.is_busy
 
     def save(self, document: SaveDocument) -> bool:
         """Save the state after a command; return whether all is well.
 
         In the foreground that is the success of this write; in the background, of the one before.
         """
-        if not self._in_background or not self._hand_over(document, self._write_ahead(document)):
-            self._attempt(document, SHORT_PATIENCE)
+        if not document.header.created:  # one birthday for all saves of the sitting
+            self._created = self._created or self.store.timestamp()
+            document = replace(document, header=replace(document.header, created=self._created))
+        self._latest = document
+        if self._in_background:
+            self._write_ahead(document)
+        if not self._in_background or not self._worker.hand_over(_Write(document, PATIENCE, self._journal)):
+            self._write(document, SHORT_PATIENCE)
         return self.poll()
-
-    @property
-    def is_busy(self) -> bool:
-        """Whether a write is pending, so that `poll` may have news soon."""
-        return self._worker is not None
 
     def poll(self) -> bool:
         """Report failure or recovery of background saves; return whether all is well. Cheap enough for every frame."""
-        problem = self.problem
-        told, self._told = self._told, problem.code if problem is not None else ""
-        if self._told != told:
-            if problem is None:
-                self._on_recovery()
-            else:
-                self._on_failure(problem)
-        if self._has_tidied:
-            self._has_tidied = False
+        was, now = self._known, self._worker.made
+        self._known = now
+        if now.journal is not was.journal:
+            self._journal = now.journal
+        code = "" if was.problem is None else was.problem.code
+        if now.problem is not None and now.problem.code != code:
+            self._on_failure(now.problem)
+        elif now.problem is None and was.problem is not None:
+            self._on_recovery()
+        if now.is_tidied and not was.is_tidied:
             self._on_tidied()
-        return problem is None
+        return now.problem is None
 
     def flush(self) -> bool:
         """Wait for pending writes when the game is left, and retry a failed one patiently; return what `poll` does."""
-        if (worker := self._worker) is not None:
-            self._is_leaving = True
-            self._bell.set()
-            worker.join()
-            self._is_leaving = False
-        if self._unsaved is not None:
-            self._attempt(self._unsaved, PATIENCE)
+        self._worker.finish()
+        if self.problem is not None and self._latest is not None:
+            self._write(self._latest, PATIENCE)
         return self.poll()
 
-    def _write_ahead(self, document: SaveDocument) -> bool:
-        """Append to the journal; return whether `document` is in it now. If that fails, the next whole file reports the
-        problem and the journal is begun anew, as nothing may follow a torn line.
+    def _write(self, document: SaveDocument, patience: float) -> None:
+        """Write the whole file in this thread, which is the only one."""
+        self._worker.made = self._written(_Write(document, patience), self._worker.made)
+
+    def _write_ahead(self, document: SaveDocument) -> None:
+        """Append to the journal. If that fails, the next whole file reports the problem and the journal is begun anew,
+        as nothing may follow a torn line.
         """
-        if document.commands and self._worker is not None and not self._has_waited:
-            self._has_waited = True
-            self._has_tried.wait(DEAL_PATIENCE)
+        self.poll()
+        if document.commands and self._known is _NOTHING and self._worker.is_busy:
+            self._worker.wait(self._known, self._patience)
+            self._patience = 0.0
+            self.poll()
         try:
             if self._journal is not None:
                 self._journal.add(document)
-            elif self.slot is not None and self._may_begin_journal:
-                document, slot, self._sequence = self._seated(document)
-                self._journal = self.store.journal(slot, document, self._sequence, SHORT_PATIENCE)
+                return
+            if self._known.place is None and self._slot is not None and not self._worker.is_busy:
+                self._worker.made = self._worker.made._replace(place=self._find_place(document))
+                self.poll()
+            if (place := self._known.place) is not None:
+                self._journal = self.store.journal(place.slot, document, place.sequence, SHORT_PATIENCE)
         except (OSError, SaveError) as error:
             _log.info("the journal can't be written: %s", error)
             self._journal = None
-        return self._journal is not None
 
-    @property
-    def _may_begin_journal(self) -> bool:
-        """Whether no thread is at the first attempt, which begins the journal."""
-        return self._worker is None or (self._has_tried.is_set() and self._sequence > 0)
-
-    def _hand_over(self, document: SaveDocument, is_in_journal: bool) -> bool:
-        with self._lock:
-            self._waiting = document
-            self._count += 1 if is_in_journal else EVERY
-            self._bell.set()
-            if self._worker is not None:
-                return True
-            self._worker = threading.Thread(target=self._work, name="autosave")
-            try:
-                self._worker.start()
-            except RuntimeError:  # no thread to be had
-                self._worker = self._waiting = None
-                return False
-            return True
-
-    def _work(self) -> None:
-        while True:
-            self._bell.clear()
-            if self._sync() and not self._is_due() and not self._is_calm():
-                continue
-            time.sleep(PUT_OFF)
-            with self._lock:
-                document, self._waiting, self._count = self._waiting, None, 0
-                if document is None:
-                    self._worker = None
-                    return
-            self._attempt(document, PATIENCE)
-            if self.problem is not None and not self._is_leaving and self._is_calm():
-                self._try_again(document)
-
-    def _try_again(self, document: SaveDocument) -> None:
-        """Queue the document for another try, as nobody plays and there may be room again."""
-        with self._lock:
-            if self._waiting is None and threading.main_thread().is_alive():
-                self._waiting = document
-
-    def _sync(self) -> bool:
-        """Flush the journal against power cuts; return whether that worked."""
-        if (journal := self._journal) is None:
+    def _sync(self, write: _Write) -> bool:
+        """Flush the journal against power cuts; return whether the whole file may wait."""
+        if write.journal is None:
             return False
         try:
-            journal.sync()
-        except OSError as error:
+            write.journal.sync()
+        except (OSError, SaveError) as error:
             _log.info("the journal can't be made safe: %s", error)
             return False
-        return True
+        return not write.document.header.summary.is_over
 
-    def _is_due(self) -> bool:
-        """Return whether the whole file must be written now, or no document is waiting."""
-        document = self._waiting
-        is_ending = document is None or document.header.summary.is_over or self._is_leaving
-        return is_ending or self._count >= EVERY or self.problem is not None or not self._has_tried.is_set()
-
-    def _is_calm(self) -> bool:
-        """Wait up to `CALM` seconds for a new document; return False if one came, True if none did or
-        the program ends.
-        """
-        until = time.monotonic() + CALM
-        while threading.main_thread().is_alive() and time.monotonic() < until:
-            if self._bell.wait(min(CALM, _NAP)):
-                return False
-        return True
-
-    def _attempt(self, document: SaveDocument, patience: float) -> None:
-        problem: SaveError | None = None
+    def _written(self, write: _Write, sitting: _Sitting) -> _Sitting:
+        """Write the whole file; return what the sitting has come to by that."""
+        document, place, journal, is_tidied = write.document, sitting.place, sitting.journal, sitting.is_tidied
         try:
-            self._write(document, patience)
+            if place is None:
+                is_tidied |= self._slot is None and self.store.make_room(document.header.game)
+                place = self._find_place(document)
+            self.store.autosave(place.slot, document, place.sequence, write.patience)
+            if sitting.place is None and self._in_background:
+                with suppress(OSError, SaveError):  # the file is there
+                    journal = self.store.journal(place.slot, document, place.sequence, write.patience)
+            return _Sitting(place, journal, is_tidied)
         except SaveError as error:
             problem = error
         except OSError as error:
@@ -243,30 +334,10 @@ class AutoSaver:
         except Exception:
             _log.exception("the autosave failed")
             problem = Unwritable("unexpected", file=self.slot or "")
-        self._unsaved = None if problem is None else document
-        self.problem = problem
-        self._has_tried.set()
+        return sitting._replace(is_tidied=is_tidied, problem=problem)
 
-    def _write(self, document: SaveDocument, patience: float) -> None:
-        document, slot, sequence = self._seated(document)
-        self.store.autosave(slot, document, sequence, patience)
-        self.slot, self._sequence = slot, sequence
-        if self._in_background and self._journal is None and not self._has_tried.is_set():
-            with suppress(OSError, SaveError):  # the file is there
-                self._journal = self.store.journal(slot, document, sequence, patience)
-
-    def _seated(self, document: SaveDocument) -> tuple[SaveDocument, str, int]:
-        """Return `document` with the time its game began, its slot, and the sequence number of this sitting."""
-        if not document.header.created:  # one birthday for all saves of the sitting
-            self._created = self._created or self.store.timestamp()
-            document = replace(document, header=replace(document.header, created=self._created))
-        slot, sequence = self.slot, self._sequence
-        if slot is None or not sequence:  # the first save of this sitting
-            source = document.ext.get(BRANCH)
-            begun_from = source if isinstance(source, str) else ""
-            if slot is None:
-                self._has_tidied |= self.store.make_room(document.header.game)
-                slot = self.store.claim_slot(document.header.game, begun_from)
-            self.store.secure_slot(slot)
-            sequence = self.store.next_sequence()
-        return document, slot, sequence
+    def _find_place(self, document: SaveDocument) -> _Place:
+        """Return the slot of the sitting and its sequence number, the highest so far."""
+        slot = self._slot or self.store.claim_slot(document.header.game, str(document.extras.branch or ""))
+        self.store.secure_slot(slot)
+        return _Place(slot, self.store.next_sequence())

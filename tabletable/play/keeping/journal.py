@@ -23,13 +23,11 @@ from tabletable.play.files import safejson
 from tabletable.play.files.safejson import SaveError
 from tabletable.play.files.storage import Disk, write_file
 from tabletable.play.keeping.savefile import SaveDocument, command_text
-from tabletable.play.keeping.saveschema import MAX_COMMANDS, Summary
+from tabletable.play.keeping.saveschema import HASH_EVERY, MAX_COMMANDS, Summary
 
 ENDING: Final = ".journal"
 """The extension of the file beside the save."""
 FORMAT: Final = "tabletable-journal"
-HASH_EVERY: Final = 8
-"""A journal's replay is checked against the state hash of every eighth command, and the last one."""
 
 
 class Journal:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from tabletable.core.digest import fingerprint
 from tabletable.core.errors import BrokenState, GameError
@@ -11,29 +11,14 @@ from tabletable.core.game import Game
 from tabletable.core.registry import get_game
 from tabletable.play.botplugins import is_known
 from tabletable.play.files.safejson import Impossible, OtherGame
-from tabletable.play.keeping.savefile import POSITION, SaveDocument
-from tabletable.play.keeping.saveschema import Header, Summary
+from tabletable.play.keeping.savefile import SaveDocument
+from tabletable.play.keeping.saveschema import HASH_EVERY, Extras, Header, Summary
 from tabletable.play.seats import Seat
 from tabletable.play.session import Session
-from tabletable.play.settlement import SETTLED, Settlement, seat_of, settlement
+from tabletable.play.settlement import Settlement, seat_of, settlement
 
-HASH_EVERY = 8
-"""Commands between two recorded hashes: a divergence is found within this many, at little cost in file size."""
-
-BRANCH = "branch"
-"""Key in `SaveDocument.ext` of a game begun from another game, which no record counts: the time that game began, or
-true if unknown.
-"""
-ENTERED = "entered"
+ENTERED: Final = "entered"
 """Key in the settlement: the players at the beginning, if any were replaced; the header has the present ones."""
-LADDER = "ladder"
-"""Key in `SaveDocument.ext` of a game begun on a ladder."""
-
-HELPED = "helped"
-"""Key in `SaveDocument.ext`: the seats at which a hint or the values of moves were shown."""
-
-SECONDS = "seconds"
-"""Key in `SaveDocument.ext`: the time people have spent at the table."""
 
 
 class Recorder:
@@ -83,17 +68,11 @@ class Recorder:
             tuple(step.command for step in session.steps),
             tuple(sorted({**self._hashes, count: now}.items())),
             snapshot,
-            _further(session),
+            Extras(
+                None if session.position is None else dict(session.position),
+                settled_json(session.settlement, session.entered),
+            ),
         )
-
-
-def _further(session: Session) -> dict[str, Any]:
-    """Return the entries of `SaveDocument.ext` that come from the session."""
-    settled = settled_json(session.settlement, session.entered)
-    return {
-        **({} if session.position is None else {POSITION: dict(session.position)}),
-        **({SETTLED: settled} if settled else {}),
-    }
 
 
 def settled_json(settled: Settlement, entered: Sequence[Seat]) -> dict[str, Any]:
@@ -109,7 +88,7 @@ def begun(document: SaveDocument, game: Game[Any] | None = None) -> Session:
 
     Raises `GameError` if no game can begin like that; a malicious file may make a game raise anything else.
     """
-    header, position = document.header, document.ext.get(POSITION)
+    header, position = document.header, document.extras.position
     if position is not None and not isinstance(position, dict):
         raise BrokenState("a position is an object")
     game = game or get_game(header.game)
@@ -122,18 +101,18 @@ def begun(document: SaveDocument, game: Game[Any] | None = None) -> Session:
 
 def settled_in(document: SaveDocument) -> Settlement:
     """Read the settlement of a save; raises `BrokenState`."""
-    return settlement(document.ext.get(SETTLED, {}), len(document.header.seats), len(document.commands))
+    return settlement(document.extras.settled, len(document.header.seats), len(document.commands))
 
 
 def entered_in(document: SaveDocument) -> tuple[Seat, ...]:
     """Read the players at the beginning of a save; raises `BrokenState` if they don't lead to the present ones."""
-    seats, found = document.header.seats, document.ext.get(SETTLED)
-    told = found.get(ENTERED) if isinstance(found, dict) else None
-    if told is None and not settled_in(document).takeovers:
+    seats, settled = document.header.seats, document.extras.settled
+    entered = settled.get(ENTERED) if isinstance(settled, dict) else None
+    if entered is None and not settled_in(document).takeovers:
         return seats
-    if not isinstance(told, list) or len(told) != len(seats):
+    if not isinstance(entered, list) or len(entered) != len(seats):
         raise BrokenState("every seat was somebody's at first")
-    return tuple(map(seat_of, told))
+    return tuple(map(seat_of, entered))
 
 
 def restore(document: SaveDocument) -> Session:

@@ -9,9 +9,9 @@ has a line of its own, so that people can read the file and the undamaged part o
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from hashlib import sha256
 from typing import Any, Final
@@ -24,7 +24,6 @@ from tabletable.core.info import MOST_OPTION_TEXT
 from tabletable.core.reading import shown
 from tabletable.play.files import safejson
 from tabletable.play.keeping import saveschema
-from tabletable.play.settlement import SETTLED
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +40,7 @@ class SaveDocument:
     """(number of commands played, 16 hex digits of the state then), ascending, the last one at the end of the log."""
     snapshot: JsonValue = None
     """The state at the end of the log."""
-    ext: Mapping[str, JsonValue] = field(default_factory=dict)
-    """Further data beside the game itself: kept unchanged, read by the code that wrote it."""
+    extras: saveschema.Extras = field(default_factory=saveschema.Extras)
     app: str = tabletable.__version__
     """The version of the program that wrote it."""
 
@@ -52,11 +50,6 @@ class SaveDocument:
         head = (self.header.game, self.header.created, str(self.seed), *(seat.name for seat in self.header.seats))
         return sha256("\n".join(head).encode()).hexdigest()[:16]
 
-
-POSITION = "position"
-"""Key in `SaveDocument.ext`: the position the game began with instead of a deal, see `Session.position`."""
-OF_THE_GAME: Final = (POSITION, SETTLED)
-"""The keys of `SaveDocument.ext` that belong to the game itself and are shared with it."""
 
 _LONG_INT = saveschema.shape({"$int": saveschema.LONG_INT})
 
@@ -102,27 +95,21 @@ def migrate(
 
 def encode(document: SaveDocument) -> bytes:
     """Return the file's content. Raises the `SaveError` that reading it back would raise."""
-    count = len(document.commands)
-    if count > saveschema.MAX_COMMANDS:
+    if len(document.commands) > saveschema.MAX_COMMANDS:
         raise safejson.TooLarge("items", field="commands", limit=saveschema.MAX_COMMANDS)
-    header, start = saveschema.HEADER.to_json(document.header, None), _start_json(document)
-    hashes: list[JsonValue] = [[count, digest] for count, digest in document.hashes]
-    ext, snapshot = dict(document.ext), _pack(document.snapshot)
-    safejson.checked(
-        saveschema.DOCUMENT,
-        {
-            "format": saveschema.FORMAT,
-            "schema": saveschema.SCHEMA,
-            "app": document.app,
-            "sha256": "0" * 64,
-            "header": header,
-            "start": start,
-            "ext": ext,
-            "hashes": hashes,
-            "commands": [],
-            "snapshot": snapshot,
-        },
-    )
+    values: dict[str, JsonValue] = {
+        "format": saveschema.FORMAT,
+        "schema": saveschema.SCHEMA,
+        "app": document.app,
+        "sha256": "0" * 64,
+        "header": saveschema.HEADER.to_json(document.header, None),
+        "start": {"seed": str(document.seed), "deck": None if document.deck is None else list(document.deck)},
+        "ext": saveschema.EXTRAS.to_json(document.extras, None),
+        "hashes": [[count, digest] for count, digest in document.hashes],
+        "commands": [],
+        "snapshot": _pack(document.snapshot),
+    }
+    safejson.checked(saveschema.DOCUMENT, values)
     _check_log(document)
     rows: list[str] = []
     try:
@@ -131,23 +118,13 @@ def encode(document: SaveDocument) -> bytes:
     except safejson.SaveError as error:
         error.inside(f"commands[{len(rows)}]")
         raise
-    part = {
-        "app": json.dumps(document.app),
-        "commands": f"[{','.join(rows)}]",
-        "ext": _text_of(ext),
-        "format": json.dumps(saveschema.FORMAT),
-        "hashes": _text_of(hashes),
-        "header": _text_of(header),
-        "schema": str(saveschema.SCHEMA),
-        "snapshot": _text_of(snapshot),
-        "start": _text_of(start),
-    }
-    digest = sha256(("{" + ",".join(f'"{key}":{part[key]}' for key in sorted(part)) + "}").encode()).hexdigest()
-    data = (
-        f'{{"format":{part["format"]},"schema":{part["schema"]},"app":{part["app"]},"sha256":"{digest}",\n'
-        f'"header":{part["header"]},\n"start":{part["start"]},\n"ext":{part["ext"]},\n"hashes":{part["hashes"]},\n'
-        '"commands":[\n' + ",\n".join(rows) + f'\n],\n"snapshot":{part["snapshot"]}}}\n'
-    ).encode()
+    texts = {key: _text_of(value) for key, value in values.items()}
+    texts["commands"] = f"[{','.join(rows)}]"
+    whole = ",".join(f'"{key}":{text}' for key, text in sorted(texts.items()) if key != "sha256")
+    texts["sha256"] = f'"{sha256(f"{{{whole}}}".encode()).hexdigest()}"'
+    texts["commands"] = "[\n" + ",\n".join(rows) + "\n]"
+    lines = (",".join(f'"{key}":{texts[key]}' for key in line) for line in saveschema.LINES)
+    data = ("{" + ",\n".join(lines) + "}\n").encode()
     if len(data) > safejson.MAX_BYTES:
         raise safejson.TooLarge("bytes", limit=safejson.MAX_BYTES >> 10)
     return data
@@ -163,10 +140,6 @@ def command_text(seat: int, verb: str, piece: int, zone: str, choice: int) -> st
     row: list[JsonValue] = [seat, str(verb), piece, zone, choice]
     _command(row)
     return _text_of(row)
-
-
-def _start_json(document: SaveDocument) -> dict[str, JsonValue]:
-    return {"seed": str(document.seed), "deck": None if document.deck is None else list(document.deck)}
 
 
 def _pack(value: JsonValue) -> JsonValue:
@@ -209,8 +182,9 @@ def decode(data: bytes, rules: Mapping[str, int] | None = None) -> SaveDocument:
     raw = safejson.loads(data)
     if not isinstance(raw, dict) or raw.get("format") != saveschema.FORMAT:
         raise safejson.Malformed("not_a_save")
-    current = migrate(raw)
-    document = _document(safejson.checked(saveschema.DOCUMENT, current))
+    parts = safejson.checked(saveschema.DOCUMENT, migrate(raw))
+    document = _document(parts, _log(parts["commands"]))
+    _check_log(document)
     if _digest(raw) != raw.get("sha256"):
         raise safejson.ChecksumError("differs", document)
     check_rules(document.header, rules)
@@ -244,96 +218,79 @@ def peek(head: bytes, tail: bytes) -> saveschema.Header | None:
     return header
 
 
+_SALVAGED: Final = {
+    key: kind for line in saveschema.LINES[:5] for key, kind in line.items() if key not in ("app", "sha256")
+}
+"""What is read of a damaged file besides its commands."""
+
+
 def salvage(data: bytes) -> SaveDocument | None:
     """Recover from a damaged file, line by line, its beginning and the commands up to the damage.
 
     None if the header or the seed is lost. Nothing in it is verified; unreadable hashes are missing.
     """
-    lines = iter(data[: safejson.MAX_BYTES].split(b"\n"))
-    try:
-        first = _line(next(lines, b""), b"", b",", b"}")
-        header = safejson.checked(saveschema.HEADER, _line(next(lines, b""), b'"header":', b","))
-        start = safejson.checked(saveschema.START, _line(next(lines, b""), b'"start":', b","))
-        if (
-            not isinstance(first, dict)
-            or first.get("format") != saveschema.FORMAT
-            or first.get("schema") != saveschema.SCHEMA
-        ):
-            return None
-    except safejson.SaveError:
+    lines = data[: safejson.MAX_BYTES].split(b"\n")
+    parts: dict[str, Any] = {"app": tabletable.__version__, "ext": saveschema.Extras(), "hashes": (), "snapshot": None}
+    for line in lines[:3]:
+        with suppress(safejson.SaveError):
+            parts |= _salvaged(line)
+    if not parts.keys() >= _SALVAGED.keys():
         return None
-    hashes: Any = []
-    ext: Any = {}
     commands: list[Command] = []
-    for line in lines:
+    for line in lines[3:]:
+        is_command = line.startswith(b"[")
         try:
-            if line.startswith(b'"hashes":'):
-                safejson.checked(saveschema.HASHES, found := _line(line, b'"hashes":', b","))
-                hashes = found
-            elif line.startswith(b'"ext":'):
-                safejson.checked(saveschema.EXT, found := _line(line, b'"ext":', b","))
-                ext = found
-            elif line.startswith(b"["):
-                commands.append(_command(_line(line, b"", b",")))
+            if is_command:
+                commands.append(_command(safejson.loads(_bare(line))))
             elif commands:
                 break
+            else:
+                parts |= _salvaged(line)
         except safejson.SaveError:
-            if line.startswith(b"["):
+            if is_command:
                 break
-    commands = commands[: saveschema.MAX_COMMANDS]
-    document = SaveDocument(
-        header,
-        int(start["seed"]),
-        None if start["deck"] is None else tuple(start["deck"]),
-        tuple(commands),
-        tuple((count, digest) for count, digest in hashes if count <= len(commands)),
-        ext={key: value for key, value in ext.items() if key in OF_THE_GAME},
-    )
-    return document
+    document = _document(parts, commands[: saveschema.MAX_COMMANDS])
+    hashes = tuple(each for each in document.hashes if each[0] <= len(document.commands))
+    return replace(document, hashes=hashes, extras=document.extras.of_the_game())
 
 
-def _line(line: bytes, before: bytes, after: bytes, closing: bytes = b"") -> Any:
-    """Parse the JSON value between `before` and `after` on a line."""
-    if not line.startswith(before):
-        raise safejson.Malformed("not_a_save")
-    return safejson.loads(line.removeprefix(before).removesuffix(b"\r").removesuffix(after) + closing)
+def _salvaged(line: bytes) -> dict[str, Any]:
+    """Return what is salvaged of a line with keys."""
+    raw = safejson.loads(b"{" + _bare(line).removeprefix(b"{") + b"}") if line.startswith((b"{", b'"')) else {}
+    return {key: safejson.checked(_SALVAGED[key], raw[key]) for key in raw.keys() & _SALVAGED.keys()}
 
 
-def schema_version(data: bytes) -> int:
-    """Return the schema version a file declares; 0 if none can be read."""
-    try:
-        raw = safejson.loads(data)
-    except safejson.SaveError:
-        return 0
-    version = raw.get("schema") if isinstance(raw, dict) else 0
-    return version if isinstance(version, int) else 0
+def _bare(line: bytes) -> bytes:
+    return line.removesuffix(b"\r").removesuffix(b",")
 
 
 def _digest(raw: dict[str, Any]) -> str:
     return sha256(canonical({key: value for key, value in raw.items() if key != "sha256"})).hexdigest()
 
 
-def _document(data: dict[str, Any]) -> SaveDocument:
-    """Return the document in data that fits the schema; raises `Malformed` for faults beyond the schema."""
-    commands = []
-    for index, row in enumerate(data["commands"]):
+def _document(parts: Mapping[str, Any], commands: Sequence[Command]) -> SaveDocument:
+    """Return the document whose `parts` fit the schema, all but its commands."""
+    deck = parts["start"]["deck"]
+    return SaveDocument(
+        parts["header"],
+        int(parts["start"]["seed"]),
+        None if deck is None else tuple(deck),
+        tuple(commands),
+        tuple((count, digest) for count, digest in parts["hashes"]),
+        _unpack(parts["snapshot"]),
+        parts["ext"],
+        parts["app"],
+    )
+
+
+def _log(rows: Sequence[object]) -> list[Command]:
+    commands: list[Command] = []
+    for row in rows:
         try:
             commands.append(_command(row))
         except safejson.SaveError as error:
-            raise safejson.Malformed("bad_command", field=f"commands[{index}]") from error
-    deck = data["start"]["deck"]
-    document = SaveDocument(
-        data["header"],
-        int(data["start"]["seed"]),
-        None if deck is None else tuple(deck),
-        tuple(commands),
-        tuple((count, digest) for count, digest in data["hashes"]),
-        _unpack(data["snapshot"]),
-        data["ext"],
-        data["app"],
-    )
-    _check_log(document)
-    return document
+            raise safejson.Malformed("bad_command", field=f"commands[{len(commands)}]") from error
+    return commands
 
 
 def _command(row: object) -> Command:

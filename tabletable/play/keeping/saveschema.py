@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Annotated, Any, NamedTuple, get_type_hints
 
+from tabletable.core.digest import JsonValue
 from tabletable.core.errors import BrokenState
 from tabletable.core.fields import (
     ByKey,
+    Derived,
     Kind,
+    Later,
     Length,
     ListOf,
     Nullable,
@@ -26,7 +30,7 @@ from tabletable.core.fields import (
 from tabletable.core.info import MOST_OPTION_TEXT
 from tabletable.core.rng import MASK64
 from tabletable.play.files.names import MAX_GRAPHEMES, MAX_POINTS, MAX_TITLE_GRAPHEMES, clean_name, clean_title
-from tabletable.play.files.safejson import MAX_INT, Plain
+from tabletable.play.files.safejson import MAX_INT, MAX_STRING, Plain
 from tabletable.play.seats import BOT, HUMAN, Seat
 
 FORMAT = "tabletable-save"
@@ -37,6 +41,8 @@ SCHEMA = 1
 MAX_SEATS = 12
 MAX_COMMANDS = 20_000
 MAX_DECK = 2_000
+HASH_EVERY = 8
+"""Commands between two recorded hashes: a divergence is found within this many, at little cost in file size."""
 HEAD_BYTES = 16 << 10
 """Bytes a listing reads of a file: more than the first two lines ever need."""
 
@@ -187,20 +193,59 @@ class Header:
     summary: Annotated[Summary, Declared(Summary)] = field(default_factory=Summary)
 
 
+@dataclass(frozen=True, slots=True)
+class Extras:
+    """All data of a saved game beside its deal and its log. What is as usual is not written."""
+
+    position: Annotated[JsonValue, Anything(), Later(None)] = None
+    """The position the game began with instead of a deal, see `Session.position`."""
+    settled: Annotated[JsonValue, Anything(), Later({})] = field(default_factory=dict)
+    """What people settled, see `recording.settled_json`."""
+    branch: Annotated[JsonValue, Anything(), Later(None)] = None
+    """Of a game begun from another game, which no record counts: when that one began, or true if unknown."""
+    ladder: Annotated[bool, Truth(), Later(False)] = False
+    """Whether it was begun on a ladder."""
+    helped: Annotated[tuple[int, ...], tuple_of(Range(0, MAX_SEATS - 1), MAX_SEATS), Later(())] = ()
+    """The seats at which a hint or the values of moves were shown."""
+    seconds: Annotated[int | None, COUNT, Later(None)] = None
+    """The time people have spent at the table; None if nobody measured it."""
+    station: Annotated[str, Text(MAX_STRING), Later("")] = ""
+    """The stall of the street the game belongs to, with the stall's digest."""
+    further: Derived[Mapping[str, JsonValue]] = field(default_factory=dict)
+    """Entries of other versions, or not of their kind: kept unchanged."""
+
+    def of_the_game(self) -> Extras:
+        """Return what belongs to the game itself and is shared with it."""
+        return Extras(self.position, self.settled)
+
+
+class _ExtrasKind(Declared):
+    """The kind of `Extras`, which holds any further entries as well."""
+
+    def from_json(self, value: object, state: object) -> Extras:
+        entries = ByKey(TAG, Plain(), 32).from_json(value, state)
+        known: dict[str, Any] = {}
+        for name in (self.kinds.keys() & entries.keys()) - {"further"}:
+            with suppress(BrokenState):
+                known[name] = self.kinds[name].from_json(entries[name], state)
+                del entries[name]
+        return Extras(**known, further=entries)
+
+    def to_json(self, value: Extras, state: object) -> dict[str, Any]:
+        return {**value.further, **super().to_json(value, state)}
+
+
 HEADER = Declared(Header)
-_FIRST_LINE = {"format": OneOf(FORMAT), "schema": OneOf(SCHEMA), "app": TAG, "sha256": _DIGEST}
-BEGINNING = shape({**_FIRST_LINE, "header": HEADER})
-START = shape({"seed": _Seed(20, r"0|[1-9][0-9]*"), "deck": Nullable(listed(WHOLE, MAX_DECK))})
-HASHES = listed(pair_of(Range(0, MAX_COMMANDS), _HASH), MAX_COMMANDS + 1)
-EXT = ByKey(TAG, Plain(), 32)
-DOCUMENT = shape(
-    {
-        **_FIRST_LINE,
-        "header": HEADER,
-        "start": START,
-        "ext": EXT,
-        "hashes": HASHES,
-        "commands": listed(Anything(), MAX_COMMANDS),  # each one is checked when it is made a Command
-        "snapshot": Plain(),
-    }
+EXTRAS = _ExtrasKind(Extras)
+LINES: tuple[dict[str, Kind], ...] = (
+    {"format": OneOf(FORMAT), "schema": OneOf(SCHEMA), "app": TAG, "sha256": _DIGEST},
+    {"header": HEADER},
+    {"start": shape({"seed": _Seed(20, r"0|[1-9][0-9]*"), "deck": Nullable(listed(WHOLE, MAX_DECK))})},
+    {"ext": EXTRAS},
+    {"hashes": listed(pair_of(Range(0, MAX_COMMANDS), _HASH), MAX_COMMANDS + 1)},
+    {"commands": listed(Anything(), MAX_COMMANDS)},  # each one is checked when it is made a Command
+    {"snapshot": Plain()},
 )
+"""The keys of a save and their kinds, by the line of the file that they are on; the commands go on below theirs."""
+DOCUMENT = shape({key: kind for line in LINES for key, kind in line.items()})
+BEGINNING = shape({**LINES[0], **LINES[1]})

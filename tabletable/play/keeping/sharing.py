@@ -18,11 +18,10 @@ from tabletable.core.game import Game
 from tabletable.play.dealcode import deal_code, read_code
 from tabletable.play.files.safejson import MAX_BYTES, Malformed, TooLarge, read_bytes
 from tabletable.play.keeping.recording import entered_in, settled_in, settled_json
-from tabletable.play.keeping.savefile import OF_THE_GAME, SaveDocument, encode
+from tabletable.play.keeping.savefile import SaveDocument, encode
 from tabletable.play.playback import PUBLIC, Viewpoint
 from tabletable.play.seats import Seat, humans
 from tabletable.play.session import Session
-from tabletable.play.settlement import SETTLED
 
 PAGES: Final = (".html", ".htm")
 NOTES: Final = (".txt",)
@@ -62,14 +61,14 @@ def unnamed(document: SaveDocument, sharing: Sharing, name: Callable[[int], str]
     def called(number: int, seat: Seat) -> Seat:
         return seat._replace(name=name(number)) if seat.is_human and not sharing.has_names else seat
 
-    begun = {key: value for key, value in document.ext.items() if key in OF_THE_GAME}
+    extras = document.extras.of_the_game()
     settled, entered = settled_in(document), entered_in(document)
     if settled.takeovers:
         takeovers = tuple(each._replace(player=called(each.seat + 1, each.player)) for each in settled.takeovers)
         first = tuple(called(number, seat) for number, seat in enumerate(entered, 1))
-        begun[SETTLED] = settled_json(replace(settled, takeovers=takeovers), first)
+        extras = replace(extras, settled=settled_json(replace(settled, takeovers=takeovers), first))
     seats = tuple(called(number, seat) for number, seat in enumerate(document.header.seats, 1))
-    return replace(document, header=replace(document.header, seats=seats, title="", sequence=0), ext=begun)
+    return replace(document, header=replace(document.header, seats=seats, title="", sequence=0), extras=extras)
 
 
 # ------------------------------------------------------------------------------------------------ in a page

@@ -1,15 +1,22 @@
-"""The rules that players read: their files, and the headings of the paragraphs named by refusals."""
+"""The rules that players read: their files, the paragraphs of house rules, and the headings that refusals name.
+
+A house rule may bring its paragraph itself, `<game>.option.<option>.rule` of the catalogue: it is read under its name
+at the end of the section `{#options}`, and its anchor is the option.
+"""
 
 from __future__ import annotations
 
 import logging
 from functools import lru_cache
 from pathlib import Path
+from typing import Final
 
 import tabletable
 from tabletable.core.registry import game_file
+from tabletable.play.language.catalogue import Catalogue
 from tabletable.play.language.markdown import Block, Kind, parse
 
+_OPTIONS: Final = "{#options}"
 _log = logging.getLogger(__name__)
 
 
@@ -20,13 +27,25 @@ def rules_file(game: str, language: str) -> Path | None:
     return next((file for file in found if file.is_file()), None)
 
 
-def read(game: str, file: Path | None) -> tuple[Block, ...]:
+def read(game: str, language: str) -> tuple[Block, ...]:
     """Return the blocks of a game's rules; () if there is no file or, which is logged, an unreadable one."""
+    file = rules_file(game, language)
     try:
-        return parse(file.read_text(encoding="utf-8")) if file is not None else ()
+        text = file.read_text(encoding="utf-8") if file is not None else ""
     except (OSError, UnicodeDecodeError) as error:
         _log.warning("the rules of %s can't be read: %s", game, error)
         return ()
+    above, options, below = text.partition(_OPTIONS)
+    told, heading_, rest = below.partition("\n## ")
+    return parse(above + options + told + (_house_rules(game, language) if options else "") + heading_ + rest)
+
+
+def _house_rules(game: str, language: str) -> str:
+    """Return the paragraphs that house rules bring themselves, each under its name."""
+    words, start, end = Catalogue(language), f"{game}.option.", ".rule"
+    found = (key[len(start) : -len(end)] for key in words.ids(start) if key.endswith(end))
+    told = ((option, words.text(start + option), words.text(start + option + end)) for option in found)
+    return "".join(f"\n### {name} {{#{option}}}\n\n{rule}\n" for option, name, rule in told)
 
 
 def heading(game: str, language: str, anchor: str) -> str:
@@ -41,7 +60,7 @@ def heading(game: str, language: str, anchor: str) -> str:
 def _heading(game: str, language: str, anchor: str) -> str:
     """Return the heading like `heading`; raises `KeyError` if there is none."""
     wanted, above = anchor.casefold(), ""
-    for block in read(game, rules_file(game, language)):
+    for block in read(game, language):
         if block.kind is Kind.HEADING:
             above = block.text
         if block.anchor.casefold() == wanted:

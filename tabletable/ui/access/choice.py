@@ -14,8 +14,9 @@ from tabletable.ui.access.announcer import in_words
 from tabletable.ui.access.nodes import Node
 from tabletable.ui.access.tables import is_substring, speaker
 from tabletable.ui.handling.hand import NOTHING, Hand
+from tabletable.ui.handling.using import Enter, enter_does, used_at_once
 from tabletable.ui.keys import actions
-from tabletable.ui.paint.keyline import Enter, enter_does, next_enter, used_at_once
+from tabletable.ui.paint.keyline import next_enter
 from tabletable.ui.paint.words import headed, in_a_row
 from tabletable.ui.scenes.tables.seated import SeatedTable
 
@@ -215,21 +216,21 @@ def _deed(scene: SeatedTable, node: Node, whereabouts: Whereabouts, is_private: 
     The forecast of a piece may follow from private knowledge: it is spoken only if nobody else hears it.
     """
     hand, text = scene.hand, scene.words.text
-    does = enter_does(hand, scene.turning)
+    use = enter_does(hand, scene.turning)
     enter = scene.host.display.studio.keys.cap(actions.ENTER).text
-    if does is Enter.WHY and scene.is_asking:
+    if use.does is Enter.WHY and scene.is_asking:
         why = why_stays(scene, node.name)
         if why and whereabouts.is_reason_new(scene, why):
             whereabouts.is_reason_new(scene, scene.words.text("access.stays"))
             yield why
-    elif does in (Enter.TAKE, Enter.PLAY):
+    elif use.does in (Enter.TAKE, Enter.PLAY):
         if is_private:  # what a single use comes to is told at the only place it can go, but its price here, too
             told = _forecast(scene)
-            yield from map(text, told[1:] if does is Enter.TAKE and is_single(hand) else told)
-        if does is Enter.TAKE:
+            yield from map(text, told[1:] if use.does is Enter.TAKE and is_single(hand) else told)
+        if use.does is Enter.TAKE:
             yield headed(enter, text("primer.key.where"))
         elif not node.description:
-            yield headed(enter, next_enter(hand, scene.turning, scene.words).label)
+            yield headed(enter, next_enter(use, scene.words).label)
 
 
 def is_single(hand: Hand) -> bool:

@@ -40,8 +40,8 @@ from tabletable.ui.controls.drawer import prompt_of
 from tabletable.ui.controls.table_buttons import CommandButton
 from tabletable.ui.drawing.text import Run
 from tabletable.ui.handling.hand import NOTHING
+from tabletable.ui.handling.using import turnable_at
 from tabletable.ui.keys import actions
-from tabletable.ui.paint.keyline import turnable_at
 from tabletable.ui.paint.log import Sentence
 from tabletable.ui.paint.words import in_a_row
 from tabletable.ui.scenes.hindsight.watched import WatchedTable

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Mapping
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
@@ -19,10 +20,10 @@ from tabletable.ui.drawing.box import Box
 from tabletable.ui.handling.hand import Held
 from tabletable.ui.paint.words import Words
 
+_log = logging.getLogger(__name__)
+
 ROUNDS: Final = 4
 """Limit of renewals in a row, since parts change the model themselves: a hint needs room, the room moves the log."""
-
-
 GREETED: Final = 3
 """Number of the viewer's decisions after which the aim of the game is no longer shown above the log, but only in the
 tooltip of the game's name.
@@ -202,3 +203,4 @@ class Renewal(Generic[M]):
                 return
             self._model = now
             self._show(now)
+        _log.warning("the screen does not settle")

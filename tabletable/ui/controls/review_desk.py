@@ -210,8 +210,11 @@ class ReviewDesk:
         decision = self.decision(at)
         return decision.options[decision.played].command
 
-    def choose(self, at: int, opens: bool = False) -> None:
-        """Go to a mistake; with `opens` show all its options."""
+    def open(self, at: int) -> None:
+        """Go to a mistake and show all its options."""
+        self._choose(at, True)
+
+    def _choose(self, at: int, opens: bool) -> None:
         self.chosen, self.is_open = at, opens
         self._ask_why(at)
         self._changed()
@@ -223,18 +226,16 @@ class ReviewDesk:
         if at not in self._reasons and seat is not None:
             self._explaining = at, Sliced(better(playback, at, decision))
 
-    def go(self, by: int) -> None:
-        """Go to the next or previous mistake."""
-        found = self.mistakes
-        if not found:
-            return
-        at = found.index(self.chosen) + by if self.chosen in found else (0 if by > 0 else len(found) - 1)
-        self.choose(found[at % len(found)], self.is_open)
+    def go(self, by: int, opens: bool = False) -> None:
+        """Go to the next or previous mistake; its options are shown if it `opens` or the one before showed them.
 
-    def open(self) -> None:
-        """Show all options of the chosen mistake."""
-        if self.chosen in self.mistakes:
-            self.choose(self.chosen, True)
+        A key alone does not open it: whoever listens hears the mistake first, and its options when asked for.
+        """
+        mistakes = self.mistakes
+        if not mistakes:
+            return
+        at = mistakes.index(self.chosen) + by if self.chosen in mistakes else (0 if by > 0 else len(mistakes) - 1)
+        self._choose(mistakes[at % len(mistakes)], opens or self.is_open)
 
     def back(self) -> bool:
         """Go back from a mistake to the list; return False if none is opened."""

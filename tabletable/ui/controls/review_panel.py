@@ -22,6 +22,7 @@ from tabletable.ui.keys.actions import Shortcut
 from tabletable.ui.paint.chart import Chart, draw_chart, position_at, x_of
 from tabletable.ui.paint.words import Words
 from tabletable.ui.widgets.base import Button, IconButton, Tile, Widget
+from tabletable.ui.widgets.scroll import ScrollArea
 
 _MINUTES: Final = 90.0
 """Seconds from which the time left is told in minutes."""
@@ -84,6 +85,8 @@ class ReviewPanel:
         self.box = Box(0, 0, WIDE, 540)
         self.now = 0
         """The position shown."""
+        self._list: ScrollArea | None = None
+        """The list of all mistakes, once shown; the next one keeps its offset."""
 
     def _draw_curve(self, canvas: Canvas, box: Box) -> Chart:
         """Draw the curve as far as it is known."""
@@ -121,11 +124,13 @@ class ReviewPanel:
                 IconButton("method", Box(inner.right - 36, inner.y - 2, 36, 36), "info", t("review.method"), ask)
             )
             if desk.shows_all:
-                found += self._rows(inner.y + 56, desk.mistakes, self.box.bottom - PAD)
+                found += self._all_rows()
             else:
                 label = t("review.curve.points" if desk.review.is_reckoned else "review.curve")
                 found.append(ChanceCurve(self._curve_box, label, self._draw_curve, at, seek))
-                found += self._rows(self._curve_box.bottom + 32, desk.costliest, self.box.bottom)
+                top = self._curve_box.bottom + 32
+                height = min(92.0, max(ROW, (self.box.bottom - 8 - top) / 3 - 4))
+                found += self._rows(Box(inner.x, top, inner.w, height), desk.costliest)
         half = self._branch_width(canvas, column.w - 8)
         beside = self._work_buttons(canvas, Box(column.x + half + 8, foot, column.w - half - 8, BUTTON))
         if branch is not None:
@@ -182,7 +187,7 @@ class ReviewPanel:
                 "mistake",
                 place,
                 label,
-                partial(desk.go, 1),
+                partial(desk.go, 1, True),
                 primary=True,
                 shortcut=actions.NEXT_MISTAKE,
                 size=size,
@@ -200,31 +205,32 @@ class ReviewPanel:
         has_words = bool(self._sum.sentences()) or not self._desk.review.is_complete
         return Box(self._inner.x, self._inner.y + 87 + (WORDS if has_words else 0), self._inner.w, 119)
 
-    def _rows(self, top: float, mistakes: Sequence[int], bottom: float) -> list[Widget]:
-        desk, box = self._desk, self._inner
-        found: list[Widget] = []
-        height = min(92.0, max(ROW, (bottom - 8 - top) / 3 - 4)) if not desk.shows_all else ROW
-        for number, at in enumerate(mistakes):
-            place = Box(box.x, top + number * (height + 4), box.w, height)
-            if place.bottom > bottom:
-                break
-            label = self._moves.moment(at)
-            found.append(
-                Tile(
-                    f"mistake:{at}",
-                    place,
-                    label,
-                    partial(desk.choose, at, True),
-                    partial(self._moves.row, at),
-                    radius=12,
-                )
+    def _all_rows(self) -> list[Widget]:
+        """Return the way back from the list of all mistakes, and the list, which scrolls."""
+        desk, inner = self._desk, self._inner
+        back = Button("all", Box(inner.x, inner.y, 170, 38), self._t("ui.back"), desk.list_all, icon="back",
+                      shortcut=actions.BACK, size=theme.Size.SMALL)  # fmt: skip
+        window = Box(inner.x, inner.y + 56, inner.w + PAD / 2, self.box.bottom - 8 - inner.y - 56)
+        tiles = self._rows(Box(0, 0, inner.w - PAD / 2, ROW), desk.mistakes)
+        before = 0.0 if self._list is None else self._list.offset
+        self._list = ScrollArea("mistakes", window, tiles[-1].box.bottom + 8, tiles, offset=before)
+        if desk.chosen in desk.mistakes:
+            self._list.reveal(tiles[desk.mistakes.index(desk.chosen)].box)
+        return [self._list, back]
+
+    def _rows(self, first: Box, mistakes: Sequence[int]) -> list[Tile]:
+        """Return the rows of these mistakes, one below the other; `first` is the box of the first one."""
+        return [
+            Tile(
+                f"mistake:{at}",
+                first.moved(0, number * (first.h + 4)),
+                self._moves.moment(at),
+                partial(self._desk.open, at),
+                partial(self._moves.row, at),
+                radius=12,
             )
-        if desk.shows_all:
-            found.append(
-                Button("all", Box(box.x, box.y, 170, 38), self._t("ui.back"), desk.list_all, icon="back",
-                       shortcut=actions.BACK, size=theme.Size.SMALL)
-            )  # fmt: skip
-        return found
+            for number, at in enumerate(mistakes)
+        ]
 
     def _move_buttons(
         self, canvas: Canvas, column: Box, foot: float, branch: Callable[[], None] | None

@@ -14,9 +14,8 @@ from tabletable.core.view import View
 from tabletable.play.advising import adviser, choose_advice, find_reason
 from tabletable.play.match import Match, bot_seed
 from tabletable.play.slices import Sliced
+from tabletable.ui.flow import budgets
 
-THINK_SECONDS = 0.006
-"""Seconds of thought per frame."""
 PATIENCE = 3.0
 """Seconds of thinking after which the best command so far is accepted."""
 MOST_PLANNED = 4
@@ -86,7 +85,7 @@ class Adviser:
 
     def work(self) -> bool:
         """Think for a slice; return True once, when the advice is ready."""
-        if self._thinking is None or not self._thinking.go_on(THINK_SECONDS, PATIENCE):
+        if self._thinking is None or not self._thinking.go_on(budgets.ADVICE, PATIENCE):
             return False
         self.advised, self._thinking = self._thinking.found, None
         return True

@@ -23,6 +23,7 @@ from tabletable.ui import kit
 from tabletable.ui.controls.model import Chances, Values
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.flow import budgets
 from tabletable.ui.paint.fixtures import within
 
 
@@ -99,8 +100,6 @@ class ReplayPerspective(Perspective):
         return [] if self.viewer is None else self.game.legal_commands(self._playback.state(self.at), self.viewer)
 
 
-THINK_SECONDS: Final = 0.004
-"""Seconds of work per frame."""
 REACH: Final = 3.0
 """px by which the pill of a card in a row extends below the card."""
 CLEAR: Final = 2.0
@@ -157,7 +156,7 @@ class Reckoner(Generic[W, F]):
 
     def work(self) -> bool:
         """Work for a slice; return True if there is something new to show."""
-        if self._working is None or not self._working.go_on(THINK_SECONDS):
+        if self._working is None or not self._working.go_on(budgets.VALUES):
             return False
         self.found, self._working = self._working.found, None
         return True

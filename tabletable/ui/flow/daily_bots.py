@@ -11,10 +11,9 @@ from tabletable.play.slices import Sliced
 from tabletable.play.study.puzzle import Puzzle
 from tabletable.play.study.puzzlebook import Solver, daily_puzzle, puzzle_wanted
 from tabletable.play.study.today import BOT_GAMES, Dealt, Score, TodayBook, bot_game, deal_of
+from tabletable.ui.flow import budgets
 from tabletable.ui.stack.host import Host
 
-SLICE: Final = 0.008
-"""Seconds of a frame in which the bots of the day may play."""
 STEPS: Final = 100
 """Steps of thought that the bots of the day may take in a frame."""
 KEPT_EVERY: Final = 10
@@ -50,7 +49,7 @@ class DailyBots:
             self._at_work = game, Sliced(bot_game(self._host.games[game], deal, len(self.made[game])))
         game, work = self._at_work
         self._host.wake_after(0.0)
-        until = self._host.clock() + SLICE
+        until = self._host.clock() + budgets.BOTS_OF_THE_DAY
         for _ in range(STEPS):
             if work.go_on(0.0) or self._host.clock() >= until:
                 break

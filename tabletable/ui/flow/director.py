@@ -14,12 +14,9 @@ from tabletable.table.choreography import Beat
 from tabletable.table.staging import Hold
 from tabletable.ui.animation.show import Show
 from tabletable.ui.drawing import theme
+from tabletable.ui.flow import budgets
 from tabletable.ui.system.audio import Audio
 
-THINK_SECONDS = 0.002
-"""Seconds a bot may think per frame. While nothing moves, frames follow each other without a rest."""
-MOVING_THINK_SECONDS = 0.0015
-"""Seconds a bot may think per frame while a move is animated."""
 CALM_SECONDS = 0.04
 """Seconds after a move during which no bot thinks."""
 LITTLE_SECONDS = 0.001
@@ -104,7 +101,7 @@ class Director(Show):
             return  # drawing the first frames of a move takes longest
         if self._ready is None:
             start = time.perf_counter()
-            allowed = MOVING_THINK_SECONDS if self.is_showing else THINK_SECONDS
+            allowed = budgets.BOTS_MOVING if self.is_showing else budgets.BOTS
             found = self._match.bots.advance(allowed, patience)
             if found is Asked.NOBODY:
                 self._asked_all = True

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Final
 
 from tabletable.play.keeping.savefolder import SaveEntry
 from tabletable.play.people.personal import Part
 from tabletable.play.people.persons import Kept, PersonStore
+from tabletable.ui.flow import budgets
 from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.notices import NoticeStyle
-
-SLICE: Final = 0.004
-"""Seconds of a frame for reading lines."""
 
 
 class PeopleKept:
@@ -36,7 +33,7 @@ class PeopleKept:
         """Read lines for a slice of the frame; return False if none were left."""
         if self._lines is None:
             return False
-        until = self._host.clock() + SLICE
+        until = self._host.clock() + budgets.RECORDS
         for done in self._lines:
             self.done = done
             if self._host.clock() >= until:

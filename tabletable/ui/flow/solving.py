@@ -12,9 +12,8 @@ from tabletable.core.thinking import Proof
 from tabletable.play.botplay import Asked
 from tabletable.play.slices import Sliced
 from tabletable.play.study.puzzle import Attempt
+from tabletable.ui.flow import budgets
 
-SLICE: Final = 0.004
-"""Seconds of a frame that a proof may take."""
 HINT_AFTER: Final = 2
 """Wrong answers after which the first part of the right one is framed."""
 SHOW_AFTER: Final = 3
@@ -84,7 +83,7 @@ class Solving:
 
     def work(self) -> bool:
         """Work on the proof for a slice of a frame; return True when it is done."""
-        if self._proving is None or not self._proving.go_on(SLICE):
+        if self._proving is None or not self._proving.go_on(budgets.PROOF):
             return False
         self.proof, self._proving = self._proving.found, None
         if not self.session.given:

@@ -81,6 +81,7 @@ from tabletable.ui.kit.scenery import (
     board,
     brass_frame,
     cabinet,
+    cat_lids,
     closed_box,
     game_box,
     hanging_lantern,

@@ -14,6 +14,8 @@ from tabletable.ui.drawing.fading import faint
 from tabletable.ui.drawing.surfaces import Sprite
 from tabletable.ui.drawing.vector import circle, concave, path, polyline, raster, rect
 
+_CAT_UNITS = 420.0
+"""The width of the cat's drawing in its own units."""
 _STRING = "#1B1512"
 _WARM = "#FFD58A"
 
@@ -27,6 +29,12 @@ def hanging_lantern(canvas: Canvas, x: float, y: float, size: float = 62, angle:
     top = y - size * 0.42
     canvas.vec(path(f"M1.5 0 L1.5 {top + 6:g}", "none", 3, _STRING), x - 1.5, -4, 3, top + 8)
     canvas.art("common/lantern_red", x, y, size, angle=angle, shadow="plate")
+
+
+def cat_lids(canvas: Canvas, cx: float, cy: float, width: float) -> None:
+    """Draw the closed eyes of the cat behind the counter, drawn so wide around this point."""
+    scale = width / _CAT_UNITS
+    canvas.art("common/boss_cat_blink", cx, cy - 8 * scale, 220 * scale, height=88 * scale)
 
 
 class Hung(NamedTuple):

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from enum import StrEnum
 from typing import Final, NamedTuple
 
 from tabletable.core.message import GameText, MessageFamily, game_text
 from tabletable.core.tablespec import TableSpec
-from tabletable.table.gestures import Commands, goals_in_order
 from tabletable.table.layout import Placement, board_box, plate_box
 from tabletable.table.turning import Turning
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.handling.hand import NOTHING, Hand
+from tabletable.ui.handling.using import Enter, Use, turnable_at, used_at_once
 from tabletable.ui.keys import actions
 from tabletable.ui.keys.actions import Shortcut
 from tabletable.ui.kit.caps import key_cap, key_cap_width
@@ -68,42 +67,7 @@ def key_words(hand: Hand, turning: Turning, words: Words) -> list[KeyHintText]:
     return [goal, *turns, KeyHintText(actions.BACK, words.text("table.drag.back"))]
 
 
-def used_at_once(hand: Hand, turning: Turning, piece: int) -> Commands:
-    """Return the commands of using a piece without naming a place; () if it is lifted instead, because it could go to
-    several places or lie there in several ways, or is `careful` and not meant to be thrown.
-    """
-    zone = hand.zone(hand.home(piece))
-    throw = zone.throw if zone is not None else ""
-    commands = hand.gestures.play(piece, throw)
-    if turning.are_turns(commands):
-        return ()
-    is_thrown = throw in hand.gestures.targets(piece)
-    return commands if is_thrown or not hand.placements[piece].piece.careful else ()
-
-
-class Enter(StrEnum):
-    """The action of Enter on the piece with keyboard focus; also the end of its message id."""
-
-    NOTHING = ""
-    TAKE = "take"
-    PLAY = "play"
-    LAY = "lay"
-    WHY = "why"
-
-
 ENTER_WORDS: Final = MessageFamily("table.enter.*", "take play lay why")
-
-
-def enter_does(hand: Hand, turning: Turning) -> Enter:
-    """Return what the next Enter does with the selected piece, or else with the one with keyboard focus."""
-    piece = hand.selected if hand.selected != NOTHING else hand.hovered
-    if piece == NOTHING or hand.held != NOTHING or piece not in hand.placements:
-        return Enter.NOTHING
-    if hand.selected != NOTHING and hand.aimed:
-        return Enter.LAY
-    if used_at_once(hand, turning, piece):
-        return Enter.PLAY
-    return Enter.TAKE if hand.gestures.movable(piece) else Enter.WHY
 
 
 class NextEnter(NamedTuple):
@@ -113,20 +77,12 @@ class NextEnter(NamedTuple):
     label: str = ""
 
 
-def next_enter(hand: Hand, turning: Turning, words: Words, does: Enter | None = None) -> NextEnter:
-    """Name the action of the next Enter; `does` is that action, by default that for the piece in hand.
-
-    An action that comes down to a single verb of the game is named by it: pay, build, discard.
-    """
-    does = enter_does(hand, turning) if does is None else does
-    verbs: set[str] = set()
-    if does in (Enter.PLAY, Enter.LAY):
-        piece = hand.selected if hand.selected != NOTHING else hand.hovered
-        meant = hand.gestures.drop(piece, hand.aimed) if does is Enter.LAY else used_at_once(hand, turning, piece)
-        verbs = {command.verb for command in meant}
+def next_enter(use: Use, words: Words) -> NextEnter:
+    """Name the action of the next Enter; one that comes to a single verb of the game by that: pay, build, discard."""
+    verbs = {command.verb for command in use.commands}
     if len(verbs) == 1:
-        return NextEnter(does, words.text(game_text(words.game.info.id, GameText.VERB, verbs.pop())))
-    return NextEnter(does, words.text(ENTER_WORDS[does]) if does else "")
+        return NextEnter(use.does, words.text(game_text(words.game.info.id, GameText.VERB, verbs.pop())))
+    return NextEnter(use.does, words.text(ENTER_WORDS[use.does]) if use.does else "")
 
 
 def place_key_line(spec: TableSpec, cx: float, width: float, row: Box | None = None) -> Box:
@@ -236,15 +192,6 @@ def _length(canvas: Canvas, words: Sequence[KeyHintText]) -> float:
 
 
 # ------------------------------------------------------------------------------------------------ turning
-
-
-def turnable_at(hand: Hand, turning: Turning) -> str:
-    """Return the zone where the lifted piece can be turned: the aimed one if possible, else the first; "" if none."""
-    piece = hand.selected
-    if piece == NOTHING or hand.spec is None:
-        return ""
-    places = [hand.aimed, *goals_in_order(hand.spec, hand.gestures.targets(piece))]
-    return next((zone for zone in places if turning.are_turns(hand.gestures.drop(piece, zone))), "")
 
 
 def turner_box(hand: Hand, turning: Turning, inside: Box) -> Box | None:

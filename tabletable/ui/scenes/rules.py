@@ -86,7 +86,7 @@ class RulesScene(Page[None]):
         if self.game in self.host.games:
             game = self.host.games[self.game]
             self._faces, self._situations = game.faces_by_word(), situations.read(game)
-        found = rulebook.read(self.game, rulebook.rules_file(self.game, language))
+        found = rulebook.read(self.game, language)
         self._blocks = found or parse(self.host.t("ui.rules.missing"))
 
     def _illustrate(self, canvas: Canvas, source: str, height: float) -> Illustration | None:

@@ -15,7 +15,7 @@ import tabletable
 from tabletable.core.errors import LeftOut
 from tabletable.core.looks import Cover
 from tabletable.core.message import GameText, game_text
-from tabletable.core.picture import Back, Picture
+from tabletable.core.picture import Picture
 from tabletable.play.keeping.savefolder import SaveEntry
 from tabletable.play.keeping.saveschema import Header
 from tabletable.table import motion
@@ -23,12 +23,12 @@ from tabletable.ui import kit
 from tabletable.ui.drawing import grounds, theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
-from tabletable.ui.drawing.vector import path, rect
+from tabletable.ui.drawing.vector import rect
 from tabletable.ui.flow.daily_bots import DailyBots, seek
 from tabletable.ui.keys import actions
 from tabletable.ui.kit import State
 from tabletable.ui.paint.pictures import figure
-from tabletable.ui.scenes.offered import all_learned, players_of, showcase, spoken_progress
+from tabletable.ui.scenes.offered import all_learned, showcase, spoken_progress
 from tabletable.ui.scenes.page import Page
 from tabletable.ui.scenes.people import solver_of
 from tabletable.ui.scenes.summary import draw_emblem, draw_picture, read_picture, spoken_turn
@@ -47,13 +47,7 @@ ROW_GAP: Final = 8.0
 BESIDE_LABEL: Final = 50.0
 """Width of a button without its label: icon and edges."""
 PICTURE: Final = (114.0, 82.0)
-BESIDE: Final = 3
-"""Up to this many games are described beside their boxes; with more, only the box under the pointer is described."""
 _CAT: Final = (403.2, 422.4)
-_CAT_UNITS: Final = 420.0
-"""The width of the cat's drawing in its own units."""
-_LIDS: Final = (220.0, 88.0)
-"""Width and height of the cat's closed eyes in those units, 8 units above its middle."""
 COUNTER: Final = 34.0
 """Height of the counter's edge."""
 LIFT: Final = 6.0
@@ -70,17 +64,6 @@ _FAN: Final = ((-30, -30.0, 4.0), (-8, -2.0, -8.0), (16, 28.0, 0.0))
 """Angles and positions of the cards in the cat's paw."""
 
 
-_DECKS: Final = ("#2C3A78", "#1E5A48", "#6B2B33")
-"""The backs of the decks on the counter."""
-_TOYS: Final = (
-    (120.0, 60.0, "cat", "calico"),
-    (330.0, 205.0, "lantern", "lantern_red"),
-    (520.0, 400.0, "decks", ""),
-    (680.0, 586.0, "cat", "black"),
-)
-"""Decorations of the shelf: the least free width, the distance from the right end, the kind, and the picture."""
-
-
 class TitleLayout(NamedTuple):
     """The layout of the title."""
 
@@ -93,20 +76,15 @@ class TitleLayout(NamedTuple):
     cat: tuple[float, float]
     """The centre of the cat."""
     boxes: list[Box]
-    """The boxes of the games: with descriptions beside them, or in a row."""
-    line_width: float
-    """Width of the description beside a box."""
+    """The boxes of the games, in a row."""
 
 
 def places(width: float, height: float, games: int) -> TitleLayout:
     """Return the layout for a window of this size in px, with `games` games."""
     column, counter, y = LEFT + (width - 1280) * 0.22, height - 268, height - 214
-    step = min(470.0 if games == 1 else 420.0, (width - LEFT - column) / max(1, games))
-    boxes = [Box(column + at * step, y, *BOX) for at in range(games)]
-    if games > BESIDE:
-        boxes = kit.shelf_boxes(games, width, BOX[0], GAP, y)
+    boxes = kit.shelf_boxes(games, width, BOX[0], GAP, y)
     cat = (962 + (width - 1280) * 0.72, counter - 205)
-    return TitleLayout(column, (height - 720) * 0.45, counter, cat, boxes, step - BOX[0] - 52)
+    return TitleLayout(column, (height - 720) * 0.45, counter, cat, boxes)
 
 
 class _Last(NamedTuple):
@@ -261,13 +239,11 @@ class TitleScene(Page[None]):
 
     def build(self) -> list[Widget]:
         widgets: list[Widget] = [self._first_button(), *self._rows()]
-        covers = self.host.covers.values()
-        for cover, box in zip(covers, self._at.boxes, strict=True):
+        for cover, box in zip(self.host.covers.values(), self._at.boxes, strict=True):
             title = self.host.t(game_text(cover.id, GameText.TITLE))
             paint = partial(self._paint_box, cover, title)
-            wide = Box(box.x, box.y, box.w + 36 + self._at.line_width, box.h) if len(covers) <= BESIDE else box
             act = partial(self.host.routes.set_up, cover.id)
-            widgets.append(Tile(f"box.{cover.id}", wide, title, act, paint, radius=6))
+            widgets.append(Tile(f"box.{cover.id}", box, title, act, paint, radius=6))
         return widgets
 
     def _first_button(self) -> Widget:
@@ -359,10 +335,6 @@ class TitleScene(Page[None]):
         version = self.host.t("ui.title.version", number=tabletable.__version__)
         y = self._at.counter + COUNTER - 11  # on its front
         canvas.text(self.width - 16, y, version, theme.Size.FLOOR, "#FFF3DC", align="r")
-        if len(self.host.games) <= BESIDE:
-            for cover, box in zip(self.host.covers.values(), self._at.boxes, strict=True):
-                self._paint_line(canvas, cover, box)
-            _paint_toys(canvas, self._at, self.width, self.height)
 
     def _paint_dealer(self, canvas: Canvas) -> None:
         """Draw the cat with cards of the games in its paw, and the edge of the counter it stands behind."""
@@ -383,20 +355,7 @@ class TitleScene(Page[None]):
     def paint_alive(self, canvas: Canvas) -> None:
         kit.lanterns_on_string(canvas, self.width, self._swings())
         if self._is_blinking:
-            (cx, cy), scale = self._at.cat, _CAT[0] / _CAT_UNITS
-            width, height = (side * scale for side in _LIDS)
-            canvas.art("common/boss_cat_blink", cx, cy - 8 * scale, width, height=height)
-
-    def _paint_line(self, canvas: Canvas, cover: Cover, box: Box) -> None:
-        """Paint the description of a game beside its box."""
-        host = self.host
-        x, width = box.right + 36, self._at.line_width
-        canvas.text(x, box.y + 26, host.t(game_text(cover.id, GameText.TITLE)), 22, theme.TEXT, True, max_width=width)
-        y = canvas.para(x, box.y + 58, host.t(game_text(cover.id, GameText.LINE)), theme.Size.BODY, "#E9DCC3", width)
-        facts = f"{players_of(host.t, cover)} · {host.t('ui.minutes', n=cover.minutes)}"
-        if canvas.setter.width(facts, theme.Size.FLOOR) > width:
-            facts = players_of(host.t, cover)
-        canvas.text(x, y + 6, facts, theme.Size.SMALL, "#D8B98A", max_width=width)
+            kit.cat_lids(canvas, *self._at.cat, _CAT[0])
 
     def _paint_box(self, cover: Cover, title: str, canvas: Canvas, box: Box, state: State) -> None:
         if cover.min_seats == cover.max_seats:
@@ -410,10 +369,8 @@ class TitleScene(Page[None]):
 
     def paint_over(self, canvas: Canvas) -> None:
         """Paint the selected game's description on the shelf's edge, or without a selection the progress of lessons
-        below each box; only if there are more than `BESIDE` games.
+        below each box.
         """
-        if len(self.host.games) <= BESIDE:
-            return
         game = self.described_game
         if not game:
             self._paint_learned(canvas)
@@ -463,38 +420,6 @@ class TitleScene(Page[None]):
         line = t("ui.title.first.line") if self._teaches else t(game_text(game, GameText.TITLE))
         _paint_first(canvas, box, state, self._first_label, line)
         _paint_emblem(canvas, self.host, game, Box(box.x + 11, box.y + 11, *PICTURE))
-
-
-def _paint_toys(canvas: Canvas, at: TitleLayout, width: float, height: float) -> None:
-    """Paint the decorations of a shelf with few boxes: decks of cards, a lantern, cats behind the edge."""
-    start = at.boxes[-1].right + 36 + at.line_width + 40
-    room = width - LEFT - start
-    ground = height - 44
-    with canvas.clip((0, 0, width, ground + 2)):
-        for least, dx, kind, name in _TOYS:
-            if room < least:
-                continue
-            x = width - LEFT - dx
-            if kind == "cat":
-                canvas.art(f"common/cats/{name}", x, ground - 20, 84, shadow="plate")
-            elif kind == "lantern":
-                top = at.counter + 33
-                canvas.pool(x, top + 62, 150, 110, "#FFD58A", 0.34)
-                canvas.vec(path("M1.5 0 L1.5 30", "none", 3, "#1B1512"), x - 1.5, top, 3, 32)
-                canvas.art(f"common/{name}", x, top + 62, 76, angle=-2, shadow="plate")
-            else:
-                _paint_decks(canvas, x, ground)
-
-
-def _paint_decks(canvas: Canvas, x: float, ground: float) -> None:
-    """Paint three decks of cards, two lying and one leaning on them."""
-    for number, tint in enumerate(_DECKS[:2]):
-        wide, y = 118.0 - 10 * number, ground - 30 * (number + 1) - 1
-        body = rect(0, 0, wide, 28, 5, tint, 2.5, theme.OUTLINE) + rect(1.2, 16, wide - 2.4, 8, 0, theme.CREAM)
-        body += rect(1.2, 19, wide - 2.4, 1, 0, theme.CARD_EDGE)
-        canvas.vec(body, x - wide / 2, y, wide, 28, 2, "rest")
-    back = Picture("ui.back", 120, 168, (Back(_DECKS[2]),))
-    canvas.place(figure(canvas, back, 116, str), x + 70, ground - 60, 12)
 
 
 def _paint_first(canvas: Canvas, box: Box, state: State, label: str, line: str) -> None:

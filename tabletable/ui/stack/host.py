@@ -6,9 +6,9 @@ import logging
 import math
 import time
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from datetime import date, datetime
+from datetime import datetime
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -26,17 +26,15 @@ from tabletable.play.files.writer import BackgroundWriter
 from tabletable.play.keeping.saves import SaveStore
 from tabletable.play.language import catalogue
 from tabletable.play.language.catalogue import Catalogue
-from tabletable.play.people.lookfolder import LookFolder, OwnFile
-from tabletable.play.people.looks import Kind, TableLooks, host_of, worn
+from tabletable.play.people.lookfolder import LookFolder
 from tabletable.play.people.settings import Settings, SettingsStore
-from tabletable.play.seats import Seat
 from tabletable.play.study.puzzlefinder import PuzzleFinder
 from tabletable.ui.drawing import vector
-from tabletable.ui.drawing.looks_library import LooksLibrary, judge
 from tabletable.ui.drawing.rasters import Rasters
 from tabletable.ui.keys.actions import ACTIONS
 from tabletable.ui.keys.bindings import Bindings
 from tabletable.ui.stack.display import Display
+from tabletable.ui.stack.looks_chooser import LooksChooser
 from tabletable.ui.stack.navigator import Navigator
 from tabletable.ui.stack.notices import Notices, NoticeStyle
 from tabletable.ui.stack.presenter import Presenter
@@ -46,63 +44,6 @@ from tabletable.ui.system.desktop import system_locales
 from tabletable.ui.system.input import Fingers, Input, InputReader, Swipe, pointer_move
 from tabletable.ui.system.window import DEFAULT, HeadlessScreen, Screen, open_window
 
-
-class LooksChooser:
-    """The program's choice of looks; created once. It depends on the players of a table, never on its pieces."""
-
-    def __init__(
-        self,
-        folder: LookFolder,
-        book: LooksLibrary,
-        settings: Callable[[], Settings],
-        today: Callable[[], date],
-        sitters: Callable[[], Sequence[Seat]],
-        redraw: Callable[[], None],
-    ) -> None:
-        """`folder`: the folder of the players' own pictures; `sitters` returns the players of the topmost table."""
-        self.folder, self._book = folder, book
-        self._settings, self._today, self._sitters, self._redraw = settings, today, sitters, redraw
-        book.folder = folder
-
-    @property
-    def person(self) -> str:
-        """The person whose looks are edited: viewed last, else the one who played last; "" if there is none."""
-        settings = self._settings()
-        known = [player.name for player in settings.players]
-        return settings.player if settings.player in known else next(iter(known), "")
-
-    @property
-    def day(self) -> date | None:
-        """Today's date if looks follow the seasons, else None."""
-        return self._today() if self._settings().seasons else None
-
-    def worn_by(self, name: str) -> TableLooks:
-        """Return the current look of a person's table; missing or invalid pictures are left out."""
-        found, usable = worn(self._settings().looks, name, self.day), self._book.usable
-        return TableLooks(usable(Kind.BACK, found.back), usable(Kind.CLOTH, found.cloth))
-
-    def dress(self) -> bool:
-        """Apply the look of the topmost table's host, or of `person` without a table; return whether it has changed."""
-        before, self._book.worn = self._book.worn, self.worn_by(host_of(self._sitters()) or self.person)
-        return before != self._book.worn
-
-    def chosen(self, looks: TableLooks) -> Mapping[str, TableLooks]:
-        """Return the setting of all looks after `person` has chosen `looks`."""
-        return {**self._settings().looks, self.person: looks}
-
-    def add(self, kind: Kind, path: Path) -> OwnFile:
-        """Copy a picture into the folder. Raises `BadPicture` and `SaveError`; then nothing was written."""
-        found = self.folder.add(kind, path, judge)
-        self.read_again()
-        return found
-
-    def read_again(self) -> None:
-        """Read the folder again, and redraw."""
-        self._book.read_again()
-        self.dress()
-        self._redraw()
-
-
 _log = logging.getLogger(__name__)
 
 S = TypeVar("S")
@@ -110,6 +51,20 @@ S = TypeVar("S")
 
 class Host:
     """Owns the window, the scenes, the settings and the sound. Its subclass `App` has the loop."""
+
+    elapsed = 0.0
+    """Seconds of all frames so far."""
+    pressed_at = -math.inf
+    """The value of `elapsed` when a key or button was last pressed."""
+    is_minimised = False
+    """Whether the window is minimised: time passes, but nothing is drawn."""
+    is_stopped = False
+    _pointed: tuple[float, float] | None = None
+    """The last position of the pointer in real px; None before it first moved."""
+    _dirty = True
+    _moving = False
+    _wake = math.inf
+    _exit_code = 0
 
     def __init__(
         self,
@@ -152,15 +107,12 @@ class Host:
             self.display.studio.looks,
             lambda: self.settings,
             self.save_store.today,
-            lambda: self.scenes.sitters(),
-            lambda: self.relayout(),
+            self.scenes.sitters,
+            self.relayout,
         )
         """The choice of the tables' look."""
         self._apply_keys()
-        self.rasters: Rasters | None = None
-        if self.display.is_seen:
-            self.rasters = Rasters(self.paths.cache, lock is not None and lock.is_read_only)
-            vector.keep_in(self.rasters)
+        self.rasters = _kept_rasters(self.paths.cache, lock) if self.display.is_seen else None
         self.notices = Notices(self)
         self.routes = Navigator(self)
         """Methods that open other scenes."""
@@ -168,22 +120,8 @@ class Host:
         self._apply_sound()
         self._apply_colours()
         self._inputs: deque[Input] = deque()
-        self.elapsed = 0.0
-        """Seconds of all frames so far."""
-        self.pressed_at = -math.inf
-        """The value of `elapsed` when a key or button was last pressed."""
-        self._pointed: tuple[float, float] | None = None
-        """The last position of the pointer in real px; None before it first moved."""
-        self._dirty = True
-        self._moving = False
-        self.is_minimised = False
-        """Whether the window is minimised: time passes, but nothing is drawn."""
-        self._wake = math.inf
-        self.is_stopped = False
-        self._exit_code = 0
         self.finder = PuzzleFinder(self.paths.data, self.save_store.is_read_only, self.display.is_seen)
         """Finds puzzles in the background; where there is a window, in a process of its own."""
-
         self.writer = BackgroundWriter(self.notices.tell_failure, self.display.is_seen)
         """Writes files that nobody waits for; it is polled in every frame."""
 
@@ -362,6 +300,13 @@ def _opened(
     if screen is not None:
         return screen
     return HeadlessScreen(size or DEFAULT) if headless else open_window(settings, size, fullscreen)
+
+
+def _kept_rasters(folder: Path, lock: InstanceLock | None) -> Rasters:
+    """Return the pictures kept on the disk, and let drawings be taken from there."""
+    rasters = Rasters(folder, lock is not None and lock.is_read_only)
+    vector.keep_in(rasters)
+    return rasters
 
 
 def _saves(folder: Path, covers: Mapping[str, Cover], lock: InstanceLock | None) -> SaveStore:

@@ -321,7 +321,7 @@ class ReplayRoutes(Pages):
 
     def _play_on(self, session: Session, steps: Sequence[Step], created: str, at: int) -> None:
         """Start a new game with the same deal and the first `at` of these moves, saved under its own title."""
-        from tabletable.play.keeping.recording import BRANCH, Recorder, verify
+        from tabletable.play.keeping.recording import Recorder, verify
         from tabletable.play.session import Session
         from tabletable.ui.scenes.tables.portrait import keep_portrait
 
@@ -335,7 +335,7 @@ class ReplayRoutes(Pages):
         title = host.t("replay.branch.title", game=host.t(game_text(session.game.info.id, GameText.TITLE)), at=at)
         with host.notices.telling():
             begun = Recorder(branch).document()
-            name = store.save(replace(begun, ext={**begun.ext, BRANCH: created or True}), clean_title(title))
+            name = store.save(replace(begun, extras=replace(begun.extras, branch=created)), clean_title(title))
             keep_portrait(host, branch, store.picture_of(name, is_auto=False))
             if host.routes.open_document(store.load(name, verify)):
                 host.notices.tell("table.saved", NoticeStyle.GOOD, title=title)

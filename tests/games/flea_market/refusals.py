@@ -198,7 +198,6 @@ _ITS_PHASE = "its button stands there in its own phase only, and always works th
 _AS_MANY = "the screen offers only as many as the picked money, or all of it, and the piles allow"
 
 UNREACHED: dict[str, str] = {
-    "reason.not_yours": "what is not one's own can't be taken hold of",
     "reason.not_now_build": _ITS_PHASE,
     "reason.not_now_close": "off one's turn the button is told whose turn it is, in other phases there is none",
     "reason.not_now_done": _ITS_PHASE,

@@ -19,11 +19,12 @@ from tabletable.core.tablespec import Arrangement, Decor, Piece, Stage, TableSpe
 from tabletable.games.night_market.game import GAME
 from tabletable.games.night_market.rules.board import standard
 from tabletable.games.night_market.rules.cards import FACE_COUNT, FOODS, PLOTS
-from tabletable.games.night_market.rules.state import BIDDING, BUILDING, HIDING, MOST_LOANS, OVER, MarketState
+from tabletable.games.night_market.rules.state import BIDDING, BUILDING, HIDING, MOST_LOANS, OVER, Cue, MarketState
 from tabletable.games.night_market.rules.zones import BID, DECK, GATE, HAND, HIDDEN_ROW, PLOT, SEATS_AT, STOCK
 from tabletable.games.night_market.table import furniture, pictures, signs
 from tabletable.games.night_market.table.board import stock_place
 from tabletable.games.night_market.table.layout import SIDE, layout
+from tabletable.play.language.catalogue import Catalogue
 from tabletable.resources import art_path
 from tabletable.table.choreography import until_rest
 from tabletable.table.gestures import gesture_map, unreachable
@@ -581,6 +582,32 @@ def test_the_last_round_tells_its_own_rules() -> None:
     labels = [next(zone.label for zone in spec_of(state).zones if zone.id == PLOT[5]).id for state in (before, last)]
     assert labels == ["night_market.plot.offer_forecast", "night_market.plot.offer_last"]
     assert [lesson.id for lesson in spec_of(last).lessons][1:3] == ["last_round", "once"]
+
+
+def test_whoever_is_outbid_is_shown_where_and_by_how_much() -> None:
+    """Both in the auction and by a compensation bid; the others see nothing of it, the lying marker is struck out."""
+    state = auction()
+    do(state, bid(state, 0, 5, 3))
+    events: list[Event] = []
+    GAME.apply(state, bid(state, 1, 5, 4), events.append)
+    shown = {seat: GAME.moments(GAME.view(state, seat), events) for seat in range(len(state.money))}
+    assert [moment.title.id for moment in shown[0]] == ["night_market.moment.outbid"]
+    assert dict(shown[0][0].title.args) == {"player": SeatRef(1), "other": SeatRef(0), "plot": 5, "number": 4}
+    assert not shown[1]
+    assert not shown[2]
+    lying = {zone.id: zone.pieces[0].picture for zone in spec_of(state, 2).zones if zone.id in BID[5] and zone.pieces}
+    assert [picture.key for picture in lying.values()] == ["night_market.marker.outbid.0", "night_market.face.marker.1"]
+
+
+def test_the_prizes_of_the_last_round_are_shown_at_once() -> None:
+    say = "night_market.log.bonus"
+    prizes = [
+        noted(seat, "bonus", say, (("n", n), ("food", 1), ("served", 2)), Cue.BONUS)
+        for seat, n in ((0, 4), (2, 2), (0, 2))
+    ]
+    (moment,) = GAME.moments(GAME.view(auction(), 1), prizes)
+    assert moment.title.id == "night_market.moment.prizes"
+    assert Catalogue("en").text(moment.line, ["Ann", "Mei", "Bao"], GAME) == "Ann: 6 coins · Bao: 2 coins"
 
 
 def test_what_can_still_be_spent_leaves_out_what_is_bid() -> None:

@@ -10,7 +10,7 @@ from tabletable.core.ids import NO_CHOICE, NO_PIECE
 from tabletable.core.message import Reason
 from tabletable.games.property_deal.game import GAME
 from tabletable.games.property_deal.rules.cards import COLOUR_WORDS
-from tabletable.games.property_deal.rules.state import Ask
+from tabletable.games.property_deal.rules.commands import Ask
 
 NO: str = "just say no"
 

@@ -20,8 +20,9 @@ from tabletable.games.property_deal.rules.cards import (
     JUST_SAY_NO,
     SLY_DEAL,
 )
+from tabletable.games.property_deal.rules.commands import Verb
 from tabletable.games.property_deal.rules.paying import most_full
-from tabletable.games.property_deal.rules.state import PropertyState, Verb
+from tabletable.games.property_deal.rules.state import PropertyState
 from tabletable.games.property_deal.rules.zones import owner_of
 from tabletable.play.selfplay import SelfPlay
 from tests.games.property_deal.payments import begins, fills_needlessly

@@ -10,8 +10,9 @@ from tabletable.core.event import Event, EventKind
 from tabletable.core.rng import Rng
 from tabletable.games.property_deal.game import GAME
 from tabletable.games.property_deal.rules.cards import FIRST_RENT
+from tabletable.games.property_deal.rules.commands import Ask
 from tabletable.games.property_deal.rules.paying import most_full
-from tabletable.games.property_deal.rules.state import Ask, PropertyState
+from tabletable.games.property_deal.rules.state import PropertyState
 from tabletable.games.property_deal.rules.zones import TRAY
 
 

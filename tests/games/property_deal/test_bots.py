@@ -16,8 +16,9 @@ from tabletable.games.property_deal.bots import estimates, planning
 from tabletable.games.property_deal.game import GAME
 from tabletable.games.property_deal.rules import play
 from tabletable.games.property_deal.rules.cards import CARD_COLOURS, COUNT, FIRST_RENT, FIRST_WILD, SET_SIZE, WILD
-from tabletable.games.property_deal.rules.paying import proposal
-from tabletable.games.property_deal.rules.state import HouseRules, PropertyState, Verb
+from tabletable.games.property_deal.rules.commands import Verb
+from tabletable.games.property_deal.rules.paying import proposals
+from tabletable.games.property_deal.rules.state import HouseRules, PropertyState
 from tabletable.play.selfplay import SelfPlay
 from tests.games.matches import played as whole_game
 from tests.games.property_deal.builders import NO, DealTable
@@ -125,8 +126,7 @@ def test_payments_spare_sets_and_do_not_overpay() -> None:
     table.do("action", "debt collector").do("accept")
     paid = []
     while table.ask == "payment":
-        piece = proposal(table.state)
-        assert piece is not None
+        piece = proposals(table.state)[0]
         paid.append(GAME.face_word(table.state.faces[piece]))
         table.do("pay", paid[-1])
     assert sorted(paid) == ["1M", "4M"]

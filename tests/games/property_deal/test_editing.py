@@ -9,7 +9,8 @@ import pytest
 from tabletable.core.ids import NOBODY
 from tabletable.games.property_deal.game import GAME
 from tabletable.games.property_deal.rules.cards import FACE_BY_WORD
-from tabletable.games.property_deal.rules.state import PropertyState, Verb
+from tabletable.games.property_deal.rules.commands import Verb
+from tabletable.games.property_deal.rules.state import PropertyState
 from tabletable.play.study.position import Draft, Position, fresh
 from tests.games.editing import is_told_and_put_right
 

@@ -21,7 +21,7 @@ from tabletable.games.property_deal.rules.cards import (
     SET_SIZE,
     WILD,
 )
-from tabletable.games.property_deal.rules.paying import proposal, proposals
+from tabletable.games.property_deal.rules.paying import proposals
 from tabletable.play.contrast import Contrasts
 from tabletable.play.selfplay import SelfPlay
 from tests.games.property_deal.builders import DealTable
@@ -48,7 +48,7 @@ def paid(table: DealTable, level: str = "") -> list[str]:
     payer = table.decider
     while table.ask == "payment" and table.decider == payer:
         legal = GAME.legal_commands(table.state, payer)
-        piece = proposal(table.state)
+        piece = proposals(table.state)[0]
         command = next(each for each in legal if each.piece == piece)
         if level:
             chosen = decide(GAME.policy(level)(GAME.view(table.state, payer), legal, Rng(3)))
@@ -208,7 +208,7 @@ def test_why_not_another_card_pays_is_answered(
 ) -> None:
     table = owing("debt collector" if bank else "birthday", bank, own, others)
     legal = GAME.legal_commands(table.state, 1)
-    hint = next(each for each in legal if each.piece == proposal(table.state))
+    hint = next(each for each in legal if each.piece == proposals(table.state)[0])
     meant = [each for each in legal if GAME.face_word(table.state.faces[each.piece]) == other]
     contrast = finish(Contrasts(GAME, GAME.view(table.state, 1), legal, hint).beside(meant))
     assert contrast is not None

@@ -10,8 +10,8 @@ import pytest
 from tabletable.core.work import finish
 from tabletable.games.property_deal.bots import proof
 from tabletable.games.property_deal.game import GAME
+from tabletable.games.property_deal.rules.commands import Verb
 from tabletable.games.property_deal.rules.play import after
-from tabletable.games.property_deal.rules.state import Verb
 from tabletable.play.study import puzzle
 from tests.games.property_deal.builders import DealTable
 

@@ -21,7 +21,8 @@ from tabletable.core.rng import Rng
 from tabletable.games.property_deal.bots.estimates import missing
 from tabletable.games.property_deal.game import GAME
 from tabletable.games.property_deal.rules.cards import DECK, FACE_BY_WORD, JUST_SAY_NO
-from tabletable.games.property_deal.rules.state import LONGEST_GAME, MOST_MOVES, SHUFFLED, Ask, HouseRules, Verb
+from tabletable.games.property_deal.rules.commands import LONGEST_GAME, MOST_MOVES, SHUFFLED, Ask, Verb
+from tabletable.games.property_deal.rules.state import HouseRules
 from tabletable.play.inspection.ledger import Ledger
 from tabletable.play.keeping.recording import Recorder, restore
 from tabletable.play.keeping.savefile import decode

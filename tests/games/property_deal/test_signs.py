@@ -11,7 +11,7 @@ from tabletable.core.picture import Label, Picture
 from tabletable.core.tablespec import Decor, Plate, Side, Stage, TableSpec, Zone
 from tabletable.games.property_deal.game import GAME
 from tabletable.games.property_deal.rules.cards import RED, VALUE, YELLOW
-from tabletable.games.property_deal.rules.state import PLAYS
+from tabletable.games.property_deal.rules.commands import PLAYS
 from tabletable.games.property_deal.table.layout import layout
 from tabletable.games.property_deal.table.pictures import colour_mark
 from tabletable.table.layout import place
@@ -30,7 +30,8 @@ def zone(spec: TableSpec, name: str) -> Zone:
 
 def drawn(spec: TableSpec, word: str) -> list[Decor]:
     """What is drawn of one kind."""
-    return [decor for decor in spec.decor if f".{word}" in decor.picture.key]
+    keys = tuple(f"property_deal.{folder}{word}" for folder in ("", "picture."))
+    return [decor for decor in spec.decor if decor.picture.key.startswith(keys)]
 
 
 def plate(spec: TableSpec, seat: int) -> Plate:
@@ -80,7 +81,8 @@ def test_what_is_answered_is_the_no_once_there_is_one() -> None:
     table = DealTable(["sly deal", NO], [NO], sets=[[], ["red"]]).do("action", "sly deal", choice="red")
 
     def asked(seat: int) -> object:
-        (words,) = (layer for decor in drawn(seen(table, seat), "against") for layer in said(decor.picture))
+        (line,) = drawn(seen(table, seat), "words.property_deal.answer.against")
+        (words,) = said(line.picture)
         return dict(words.args)["card"].id.rpartition(".")[2]
 
     assert asked(1) == "sly_deal"
@@ -208,5 +210,5 @@ def test_who_holds_no_card_to_refuse_with_is_offered_none(hand: list[str], keys:
     table = DealTable(["sly deal"], hand, sets=[[], ["red"]]).do("action", "sly deal")
     spec = seen(table, 1)
     assert [button.key for button in spec.buttons] == keys
-    assert len(drawn(spec, "answer")) == len(drawn(spec, "against")) == len(keys) - 1
+    assert len(drawn(spec, "answer")) == len(drawn(spec, "words.property_deal.answer.against")) == len(keys) - 1
     assert (spec.is_reply, seen(table, 0).is_reply, seen(table, None).is_reply) == (True, False, False)

@@ -13,7 +13,7 @@ import pytest
 from tabletable.bots.levels import make_bot
 from tabletable.core.advice import Why
 from tabletable.core.command import Command
-from tabletable.core.message import Msg
+from tabletable.core.message import FaceRef, Msg
 from tabletable.core.rng import Rng
 from tabletable.core.work import finish
 from tabletable.games.property_deal.bots import estimates
@@ -28,13 +28,15 @@ from tabletable.games.property_deal.rules.cards import (
     JUST_SAY_NO,
     PASS_GO,
     SET_SIZE,
+    UTILITY,
     VALUE,
     WILD,
     number_word,
 )
+from tabletable.games.property_deal.rules.commands import PLAYS
 from tabletable.games.property_deal.rules.paying import most_full
 from tabletable.games.property_deal.rules.sets import set_at
-from tabletable.games.property_deal.rules.state import PLAYS, Group, PropertyState
+from tabletable.games.property_deal.rules.state import Group, PropertyState
 from tabletable.play.advising import find_reason
 from tabletable.play.contrast import Contrasts
 from tests.games.property_deal.builders import NO, DealTable
@@ -794,6 +796,15 @@ def test_who_has_no_money_pays_with_properties() -> None:
     asks = {each.zone: each for each in table.legal("action")}
     said = [GAME.whys(GAME.view(table.state, 0), asks[zone])[0].reason.id for zone in ("seat:1", "seat:2")]
     assert said == ["property_deal.why.pays_property", "property_deal.why.richest"]
+
+
+def test_a_card_that_the_hand_makes_up_for_is_paid_by_its_own_name() -> None:
+    hand = ["brown", "brown", "dark blue", "dark blue", "1M"]
+    table = DealTable(["debt collector"], hand, sets=[[], ["orange, orange", "utility"]])
+    table.do("action", "debt collector").do("accept")
+    pay = next(each for each in table.legal("pay") if each.piece == table.piece("utility"))
+    (why,) = GAME.whys(GAME.view(table.state, 1), pay)
+    assert (why.reason.id, dict(why.reason.args)["card"]) == ("property_deal.why.no_loss_hand", FaceRef(UTILITY))
 
 
 def test_two_new_sets_are_told_by_what_else_fits() -> None:

@@ -15,6 +15,7 @@ from tabletable.ui.app import App
 from tabletable.ui.scenes.tables.table import TableScene, start_table
 from tabletable.ui.system.input import Input, InputKind, click, pointer_move
 from tests.games.saboteur.builders import CORRIDOR, GAME, GOLD_IN_THE_MIDDLE, do
+from tests.secrets import put_state
 
 ROLES = ("green digger", "blue digger", "saboteur")
 BROKEN: Mapping[str, Any] = {
@@ -33,7 +34,7 @@ class Table:
         self.app.change_settings(speed=INSTANT, bot_pace="relaxed")
         seats = [Seat(HUMAN, "Ann", "", "rabbit"), Seat(BOT, "Mei", "easy", "fox"), Seat(BOT, "Bao", "easy", "bear")]
         self.scene: TableScene = start_table(self.app, GAME, seats, {}, 3)
-        self.scene.match.session._state = GAME.position(words)
+        put_state(self.scene.match.session, GAME.position(words))
         self.app.scenes.push(self.scene)
         self.told: list[str] = []
         explainer: Any = self.scene.explainer

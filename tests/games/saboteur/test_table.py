@@ -32,7 +32,7 @@ from tabletable.games.saboteur.table.spec import DWARF_MARK
 from tabletable.play.language.catalogue import Catalogue
 from tabletable.resources import art_path
 from tabletable.table.gestures import gesture_map, unreachable
-from tabletable.table.layout import place
+from tabletable.table.layout import CARD_RATIO, piece_poses, place
 from tests.games.areas import Area, assert_apart, assert_within, target
 from tests.games.saboteur.builders import CORRIDOR, GOLD_IN_THE_MIDDLE, OPTIONS, do, finish, table
 
@@ -463,12 +463,16 @@ def test_doors_and_crystals_are_drawn_larger_where_cells_are_small() -> None:
     assert pictures.tile(shape, 10, bold=True).layers != pictures.tile(shape, 10).layers
 
 
-def test_lamps_hang_on_lit_ways_only() -> None:
-    tunnel = {**CORRIDOR, "3,0": "dead ew"}
-    state = table(["boss", "saboteur"], tunnel=tunnel)
-    keys = keys_of_tiles(GAME.table(GAME.view(state, 0), SMALL))
-    assert any(key.endswith(".lamp") for key in keys)
-    assert not any(key.endswith(".0.lamp") for key in keys)
+@pytest.mark.parametrize("others", range(1, 12))
+def test_the_cards_of_a_full_hand_show_all_their_openings(others: int) -> None:
+    """None of six cards covers the edge of its neighbour, where a path may leave it."""
+    hand = ["cross", "curve nw", "t horizontal", "straight h", "dead e", "map"]
+    roles = ["boss", *["green digger"] * 4, *["blue digger"] * 4, *["saboteur"] * 3][: others + 1]
+    spec = GAME.table(GAME.view(table(roles, hands=[hand]), 0), SMALL)
+    (zone,) = (zone for zone in spec.zones if zone.own)
+    poses = piece_poses(zone)
+    width = zone.height * CARD_RATIO
+    assert all(right - left > width for (left, *_), (right, *_) in pairwise(poses[: len(hand)]))
 
 
 def test_the_board_is_the_tunnel_and_what_is_known_of_its_goals() -> None:

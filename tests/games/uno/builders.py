@@ -14,7 +14,7 @@ from tests.builders import Builders, listed
 CHALLENGE = {"wild_draw_four": "challenge"}
 POINTS = {"match": "points", "target": 200}
 
-OPTION_SETS: tuple[dict[str, str | int], ...] = (
+_TOGETHER: tuple[dict[str, str | int], ...] = (
     {},
     {"stacking": "off"},
     {"last_card_action": "allowed", "wild_draw_four": "challenge"},
@@ -26,8 +26,13 @@ OPTION_SETS: tuple[dict[str, str | int], ...] = (
     {"jump_in": "on"},
     {"jump_in": "on", "seven_nought": "on", "last_card_action": "allowed", "stacking": "off"},
 )
-"""House rules that any number of seats may play by. With those of …"""
 TEAMS: dict[str, str | int] = {"teams": "pairs"}
+_NAMED = {*TEAMS, *(option for rules in _TOGETHER for option in rules)}
+OPTION_SETS: tuple[dict[str, str | int], ...] = (
+    *_TOGETHER,
+    *({each.id: value} for each in GAME.info.options if each.id not in _NAMED for value in each.values[1:]),
+)
+"""House rules that any number of seats may play by: some together, each other one alone. With those of …"""
 FOR_FOUR = (
     *OPTION_SETS,
     TEAMS,

@@ -152,8 +152,6 @@ def may_answer(a: Attempt) -> bool:
 
 
 _LIT = "the sign and the button are there only while it is legal"
-_OWN = "what is not one's own can't be taken hold of"
-
 UNREACHED: dict[str, str] = {
     "reason.catch_self": _LIT,
     "reason.nobody_to_catch": _LIT,
@@ -164,7 +162,6 @@ UNREACHED: dict[str, str] = {
     "reason.choose_seat": "a drop leaves open whose hand one takes and the screen asks for it",
     "reason.choose_colour": "a drop leaves the colour open and the screen asks for it",
     "reason.no_colour": "the screen asks for a colour only where one is chosen",
-    "reason.not_yours": _OWN,
 }
 
 _ALL = ["red 5", "green skip", "wild", "blue draw two", "wild draw four", "yellow 3"]

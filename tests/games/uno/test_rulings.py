@@ -1,15 +1,13 @@
-"""One test per ruling of RULES.md, named after it."""
+"""A test for each ruling of RULES.md and each house rule that tells itself, named after it."""
 
 # ruff: noqa: N802
 
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 
-import tabletable.games.uno as uno_package
 from tabletable.bots import decide
 from tabletable.core.command import Command
 from tabletable.core.errors import BrokenState, SetupError
@@ -21,6 +19,7 @@ from tabletable.games.uno.rules.cards import FACE_BY_WORD, is_number
 from tabletable.games.uno.rules.deal import LONGEST_HAND, finish_by_points, is_exhausted
 from tabletable.games.uno.rules.play import _pass_if_stuck
 from tabletable.games.uno.rules.state import Ending, UnoState
+from tabletable.play.language import rulebook
 from tests.games.uno.builders import (
     CHALLENGE,
     POINTS,
@@ -38,10 +37,10 @@ from tests.games.uno.builders import (
 
 
 def test_every_ruling_has_a_test() -> None:
-    text = (Path(uno_package.__file__).parent / "RULES.md").read_text(encoding="utf-8")
-    rulings = re.findall(r"\{#(R\d+)\}", text)
+    anchors = [block.anchor for block in rulebook.read("uno", "en")]
+    rulings = [anchor for anchor in anchors if re.fullmatch(r"R\d+", anchor)]
     assert rulings == [f"R{number}" for number in range(1, len(rulings) + 1)]
-    for ruling in rulings:
+    for ruling in (*rulings, *(option.id for option in GAME.info.options if option.id in anchors)):
         assert any(name.startswith(f"test_{ruling}_") for name in globals()), ruling
 
 
@@ -566,7 +565,7 @@ JUMP_IN = {"jump_in": "on"}
 SEVEN_NOUGHT = {"seven_nought": "on"}
 
 
-def test_R27_an_equal_card_jumps_in_and_play_goes_on_from_there() -> None:
+def test_jump_in_an_equal_card_jumps_in_and_play_goes_on_from_there() -> None:
     start = position("red 5, blue 2", "green 4, green 5", "red 5, yellow 1, red 8", options=JUMP_IN)
     after = tell(
         start,
@@ -580,21 +579,21 @@ def test_R27_an_equal_card_jumps_in_and_play_goes_on_from_there() -> None:
     assert after.exposed == NOBODY, "to jump in is a move, and Ann can't be caught any more"
 
 
-def test_R27_only_an_equal_card_jumps_in_and_never_a_wild() -> None:
+def test_jump_in_only_an_equal_card_jumps_in_and_never_a_wild() -> None:
     start = position(
         "red 5, wild, blue 2", "green 4, green 5", "red 6, blue 5, wild", "wild, red 7, red 8", options=JUMP_IN
     )
     after = tell(start, "Ann play red 5", {"expect": {"react": ["Ann", "Cat", "Dan"]}})
     assert GAME.legal_commands(after, 2) == []
     mine = next(piece for piece in after.hands[2] if after.faces[piece] == FACE_BY_WORD["red 6"])
-    assert UNO.refusal(after, Command(2, "play", mine, "discard")) == ("jump", "R27")
+    assert UNO.refusal(after, Command(2, "play", mine, "discard")) == ("jump", "jump_in")
     wild = tell(
         position("wild, blue 2, blue 3", "green 4, green 5", "wild, red 8", options=JUMP_IN), "Ann play wild = red"
     )
     assert GAME.reactors(wild) == ()
 
 
-def test_R27_the_next_turn_command_ends_the_chance_and_a_call_does_not() -> None:
+def test_jump_in_the_next_turn_command_ends_the_chance_and_a_call_does_not() -> None:
     start = position("red 5, blue 2", "green 4, red 6", "red 5, red 8", draw="blue 9", options=JUMP_IN)
     tell(start, "Ann play red 5", "Ann call_uno", {"legal": ["Cat play red 5"], "only": True})
     for move in ("Bob play red 6", "Bob draw"):
@@ -603,7 +602,7 @@ def test_R27_the_next_turn_command_ends_the_chance_and_a_call_does_not() -> None
         assert not any(command.verb == "play" for seat in others for command in GAME.legal_commands(after, seat))
 
 
-def test_R27_an_equal_draw_two_jumps_onto_a_stack_and_adds_to_it() -> None:
+def test_jump_in_an_equal_draw_two_jumps_onto_a_stack_and_adds_to_it() -> None:
     tell(
         position("red draw two, blue 2", "green 4, red draw two, red 1", "green 7, red 8", options=JUMP_IN),
         "Ann play red draw two",
@@ -619,7 +618,7 @@ def test_R27_an_equal_draw_two_jumps_onto_a_stack_and_adds_to_it() -> None:
     assert jumped.stack == 4
 
 
-def test_R27_the_last_card_and_the_call_hold() -> None:
+def test_jump_in_the_last_card_and_the_call_hold() -> None:
     skips = position("red skip, blue 2", "red skip", "green 4, red 6", options=JUMP_IN)
     after = tell(skips, "Ann play red skip")
     assert GAME.legal_commands(after, 1) == [Command(1, "catch", NO_PIECE, "seat:0")]
@@ -637,14 +636,14 @@ def test_R27_the_last_card_and_the_call_hold() -> None:
     )
 
 
-def test_R27_bots_jump_in() -> None:
+def test_jump_in_is_for_bots_too() -> None:
     start = position("red 5, blue 2, blue 3", "green 4, green 9", "red 5, red 8, red 1", options=JUMP_IN)
     after = tell(start, "Ann play red 5")
     chosen = {next_command(after, bots(["normal"] * 3, seed)) for seed in range(12)}
     assert any(command is not None and command.seat == 2 and command.verb == "play" for command in chosen)
 
 
-def test_R28_a_seven_swaps_hands_with_whom_one_likes() -> None:
+def test_seven_nought_a_seven_swaps_hands_with_whom_one_likes() -> None:
     start = position("red 7, blue 2, blue 3", "green 4, green 5", "yellow 6", draw="blue 9", options=SEVEN_NOUGHT)
     after = tell(
         start,
@@ -662,7 +661,7 @@ def test_R28_a_seven_swaps_hands_with_whom_one_likes() -> None:
 
 
 @pytest.mark.parametrize(("way", "counts"), [("clockwise", (1, 2, 3)), ("counter-clockwise", (3, 1, 2))])
-def test_R28_a_nought_passes_all_hands_on(way: str, counts: tuple[int, ...]) -> None:
+def test_seven_nought_a_nought_passes_all_hands_on(way: str, counts: tuple[int, ...]) -> None:
     start = position(
         "red 0, blue 2, blue 3",
         "green 4, green 5, green 6",
@@ -676,7 +675,7 @@ def test_R28_a_nought_passes_all_hands_on(way: str, counts: tuple[int, ...]) -> 
     assert after.called == 0, "a call is for the hand it was made with"
 
 
-def test_R28_the_last_card_wins_and_swaps_nothing() -> None:
+def test_seven_nought_the_last_card_wins_and_swaps_nothing() -> None:
     for card in ("red 7", "red 0"):
         tell(
             position(card, "green 4, green 5", draw="blue 9", options=SEVEN_NOUGHT),
@@ -686,7 +685,7 @@ def test_R28_the_last_card_wins_and_swaps_nothing() -> None:
         )
 
 
-def test_R28_without_the_rule_a_seven_is_a_number() -> None:
+def test_seven_nought_without_the_rule_a_seven_is_a_number() -> None:
     tell(
         position("red 7, blue 2", "green 4"),
         {"legal": ["Ann play red 7"]},
@@ -695,7 +694,7 @@ def test_R28_without_the_rule_a_seven_is_a_number() -> None:
     )
 
 
-def test_R29_a_drawn_card_that_fits_is_played() -> None:
+def test_draw_a_drawn_card_that_fits_is_played() -> None:
     rules = {"draw": "match"}
     tell(
         position("blue 2, blue 3", "red 4", draw="red 9, red 2", options=rules),
@@ -714,7 +713,7 @@ def test_R29_a_drawn_card_that_fits_is_played() -> None:
 
 
 @pytest.mark.parametrize("seats", range(2, 11))
-def test_R30_teams_need_a_partner_opposite(seats: int) -> None:
+def test_teams_need_a_partner_opposite(seats: int) -> None:
     if seats in (4, 6, 8, 10):
         state = GAME.setup(seats, options(**TEAMS), 5)
         teams = {state.team(seat) for seat in range(seats)}
@@ -727,7 +726,7 @@ def test_R30_teams_need_a_partner_opposite(seats: int) -> None:
         state_of(*["red 2, red 3"] * seats, options=TEAMS)
 
 
-def test_R30_partners_win_together() -> None:
+def test_teams_partners_win_together() -> None:
     tell(
         position("red 5", "blue 9, blue 8", "green 9, green 8", "yellow 2, yellow 3", options=TEAMS),
         {"do": "Ann play red 5", "says": ["uno.log.won_team"]},
@@ -735,7 +734,7 @@ def test_R30_partners_win_together() -> None:
     )
 
 
-def test_R30_a_partners_cards_are_not_counted_against_it() -> None:
+def test_teams_a_partners_cards_are_not_counted_against_it() -> None:
     rules = {**TEAMS, **POINTS, "hand_size": 2}
     start = position("red 5", "blue 9, blue 8", "green 9, green 8", "yellow 2, yellow 3", rest="draw", options=rules)
     after = tell(start, "Ann play red 5")
@@ -743,7 +742,7 @@ def test_R30_a_partners_cards_are_not_counted_against_it() -> None:
     assert (after.result.winners, after.result.gained, after.scores) == ((0, 2), (22, 0, 22, 0), [22, 0, 22, 0])
 
 
-def test_R30_a_match_is_won_by_both_partners() -> None:
+def test_teams_a_match_is_won_by_both_partners() -> None:
     rules = {**TEAMS, **POINTS}
     start = position("red 5", "blue 9", "green 9", "wild", rest="draw", scores=[180, 0, 180, 0], options=rules)
     after = tell(start, "Ann play red 5")
@@ -752,7 +751,7 @@ def test_R30_a_match_is_won_by_both_partners() -> None:
     assert (outcome.winners, outcome.headline.id) == ((0, 2), "uno.result.match_team")
 
 
-def test_R30_if_nobody_can_move_the_fewest_points_win_for_both() -> None:
+def test_teams_if_nobody_can_move_the_fewest_points_win_for_both() -> None:
     state = state_of("red 9, red 2", "blue 2", "green 8", "yellow 3", draw=[], options=TEAMS)
     finish_by_points(state, Ending.BLOCKED, None)
     assert state.result is not None
@@ -762,7 +761,7 @@ def test_R30_if_nobody_can_move_the_fewest_points_win_for_both() -> None:
     assert dict(outcome.reason.args)["n"] == 2
 
 
-def test_R30_partners_do_not_see_each_others_cards() -> None:
+def test_teams_partners_do_not_see_each_others_cards() -> None:
     state = GAME.setup(4, options(**TEAMS), 7)
     faces = GAME.view(state, 0).state.faces
     assert all(faces[piece] == HIDDEN for piece in state.hands[2])
@@ -775,14 +774,14 @@ def decided(state: UnoState, seat: int, seed: int) -> Command | None:
 
 
 @pytest.mark.parametrize(("forgetful", "is_caught"), [(1, True), (2, False)])
-def test_R30_bots_never_catch_their_partner(forgetful: int, is_caught: bool) -> None:
+def test_teams_bots_never_catch_their_partner(forgetful: int, is_caught: bool) -> None:
     hands = ["red 7, blue 2, blue 3, blue 4", "green 4, green 5", "red 3, red 4", "green 1, green 2, green 3"]
     hands[forgetful] = "yellow 6"
     state = state_of(*hands, exposed=forgetful, turn=3, options=TEAMS)
     assert any(decided(state, 0, seed) is not None for seed in range(20)) == is_caught
 
 
-def test_R30_bots_leave_their_partner_its_few_cards() -> None:
+def test_teams_bots_leave_their_partner_its_few_cards() -> None:
     """A 7 that would bring the fewest cards takes an enemy's hand, even a longer one."""
     hands = ("red 7, blue 2, blue 3, blue 4, blue 9", "green 4, green 5", "yellow 6", "green 1, green 2, green 3")
     start = {"options": {**TEAMS, **SEVEN_NOUGHT}, "draw": "blue 1"}

@@ -159,6 +159,7 @@ CLAIMS = {
         and (words["n"], words["m"]) == (len(after(state, command).hands[command.seat]), len(hand(state, command)))
     ),
     "fewer": lambda state, command, words: leaves(state, command, words),
+    "takes": lambda state, command, words: words["n"] == len(after(state, command).hands[command.seat]),
     "action_first": counts_actions,
     "drawn_stays": lambda state, command, words: state.faces[state.drawn] not in playable(state, command.seat),
     "keeps_action": lambda state, command, words: (
@@ -245,6 +246,19 @@ def test_drawing_says_what_stays_for_later(hand: str, more: dict[str, Any], key:
     draw = next(each for each in GAME.legal_commands(state, 0) if each.verb == "draw")
     said = GAME.whys(GAME.view(state, 0), draw)
     assert [why.reason.id for why in said] == ([key] if key else [])
+
+
+def test_how_many_cards_a_draw_makes_is_said_only_where_that_is_known() -> None:
+    """Where a draw goes on until a card fits, the hand may grow by any number."""
+    hands = ("red 4, wild", "green 5, green 6, green 7, green 8")
+    state = state_of(*hands, draw="yellow 8, yellow 9, red 9", options={"draw": "until_playable"})
+    view, legal = GAME.view(state, 0), GAME.legal_commands(state, 0)
+    draw, plays = (next(each for each in legal if each.verb == "draw"), [each for each in legal if each.verb == "play"])
+    pairs = [pair for each in plays for pair in ((each, draw), (draw, each))]
+    told = [why.reason for each in legal for why in GAME.whys(view, each)]
+    told += [why.reason for pair in pairs for why in GAME.compared(view, {}, *pair)]
+    assert "uno.why.takes" in [reason.id for reason in told]
+    assert not [reason for reason in told if "m" in dict(reason.args)]
 
 
 @pytest.mark.parametrize(

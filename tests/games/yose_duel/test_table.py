@@ -563,7 +563,7 @@ def tray_texts(state: YoseState, viewer: int = 0) -> list[str]:
 def all_pictures() -> list[Picture]:
     found = [pictures.BACK, pictures.place(), pictures.show_place(), pictures.veil(), pictures.board(968, 402)]
     for face in DECK:
-        found += [pictures.face_picture(face), pictures.face_chip(face)]
+        found += [pictures.face_picture(face), GAME.face_chip(face)]
         found.append(pictures.empty(face))
     for side in (0, 1):
         found.append(pictures.taker(side))
@@ -585,7 +585,7 @@ def test_pictures_have_a_key_of_their_own_and_their_art_exists() -> None:
     by_key: dict[str, Picture] = {}
     for picture in all_pictures():
         assert by_key.setdefault(picture.key, picture) == picture
-        assert picture.key.startswith("yose_duel.")
+        assert picture.key.startswith(("yose_duel.", "suited."))
         for layer in picture.layers:
             if isinstance(layer, Art):
                 assert art_path(f"{layer.name}.svg").is_file(), layer.name

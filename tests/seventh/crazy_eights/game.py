@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Final
 
 from tabletable.bots import greedy
 from tabletable.core.cards import in_order
@@ -14,27 +15,51 @@ from tabletable.core.ids import NO_CHOICE, NO_PIECE, NOBODY, PUBLIC
 from tabletable.core.info import GameInfo, Options
 from tabletable.core.message import FaceRef, Msg, Reason, SeatRef, msg
 from tabletable.core.outcome import Outcome, Standing
+from tabletable.core.refusing import Refusal, Refusals, Tried
+from tabletable.core.suited import DECK, SUIT, SUIT_NAMES, VALUE
+from tabletable.core.tablekit.suited import SuitedFaces
 from tabletable.core.thinking import Policy
 from tabletable.core.view import View
 
 from . import COVER
 from . import table as looks
-from .state import DECK, EIGHT, POINTS, RANK, RANKS, SUIT, SUIT_NAMES, Cue, EightsState, Verb
+from .state import EIGHT, POINTS, Cue, EightsState, Verb
 
 
 def standing(state: EightsState, seat: int) -> int:
     """Return the fewer cards the better, and best such as will fit: of the suit that counts, and eights."""
     faces = [state.faces[piece] for piece in state.hands[seat]]
-    return sum(SUIT[face] == state.suit or RANK[face] == EIGHT for face in faces) - 5 * len(faces)
+    return sum(SUIT[face] == state.suit or VALUE[face] == EIGHT for face in faces) - 5 * len(faces)
 
 
-class CrazyEights(Game[EightsState]):
+class _Tried(Tried[EightsState]):
+    def card(self) -> FaceRef:
+        return FaceRef(self.face)
+
+    def suit(self) -> Msg:
+        return SUIT_NAMES[self.state.suit]
+
+
+_no: Final = Refusals("crazy_eights", _Tried, "E2", Verb)
+
+
+def _refusals(tried: _Tried) -> Iterator[Refusal[_Tried]]:
+    yield _no.turn("E2")
+    if tried.verb == Verb.PLAY:
+        yield _no.hand("E2")
+        yield _no("place", "E2", lambda t: t.zone != "discard")
+        yield _no("fit", "E2", lambda t: t.piece not in t.state.playable(), "card", "suit")
+        yield _no("name", "E3", lambda t: VALUE[t.face] == EIGHT)
+    else:
+        yield _no("draw", "E4", lambda t: t.verb != Verb.DRAW and t.state.draw)
+        yield _no("play", "E4", lambda t: t.verb == Verb.PASS and t.state.playable())
+        yield _no("pass", "E4", lambda t: t.verb != Verb.PASS and not t.state.draw and not t.state.playable())
+
+
+class CrazyEights(SuitedFaces, Game[EightsState]):
     info = GameInfo(**vars(COVER), options=(), verbs=tuple(Verb), levels=("random", "easy"), cues=Cue)
     states = EightsState
     table = staticmethod(looks.table)
-    face_picture = staticmethod(looks.face_picture)
-    face_chip = staticmethod(looks.face_chip)
-    face_word = staticmethod(looks.face_word)
     choices = staticmethod(looks.choices)
 
     def policy(self, level: str, style: str = "") -> Policy:
@@ -57,36 +82,19 @@ class CrazyEights(Game[EightsState]):
         state.seen[piece] = PUBLIC
         state.suit = SUIT[state.faces[piece]] if named == NO_CHOICE else named
 
-    def to_act(self, state: EightsState) -> tuple[int, ...]:
-        return () if state.turn == NOBODY else (state.turn,)
-
     def legal_commands(self, state: EightsState, seat: int) -> list[Command]:
         if seat != state.turn:
             return []
         legal = []
         for piece in state.playable():
-            named = range(4) if RANK[state.faces[piece]] == EIGHT else (NO_CHOICE,)
+            named = range(4) if VALUE[state.faces[piece]] == EIGHT else (NO_CHOICE,)
             legal += [Command(seat, Verb.PLAY, piece, "discard", suit) for suit in named]
         if state.draw:
             legal.append(Command(seat, Verb.DRAW, zone="draw"))
         return sorted(legal) or [Command(seat, Verb.PASS)]
 
     def why_not(self, state: EightsState, seat: int, command: Command) -> Reason:
-        if state.turn == NOBODY:
-            return Reason(Msg("crazy_eights.why.over"), "E5")
-        if not seat == state.turn == command.seat:
-            return Reason(msg("crazy_eights.why.turn", player=SeatRef(state.turn)), "E2")
-        if command.verb != Verb.PLAY:
-            may = Verb.DRAW if state.draw else Verb.PLAY if state.playable() else Verb.PASS
-            return Reason(Msg(f"crazy_eights.why.{'shape' if may == command.verb else may}"), "E4")
-        if command.piece not in state.hands[seat]:
-            return Reason(Msg("crazy_eights.why.hand"), "E2")
-        if command.zone != "discard":
-            return Reason(Msg("crazy_eights.why.place"), "E2")
-        face = state.faces[command.piece]
-        if command.piece not in state.playable():
-            return Reason(msg("crazy_eights.why.fit", card=FaceRef(face), suit=SUIT_NAMES[state.suit]), "E2")
-        return Reason(Msg("crazy_eights.why.name" if RANK[face] == EIGHT else "crazy_eights.why.shape"), "E3")
+        return _no.first(self.to_act(state), _refusals, state, seat, command)
 
     def apply(self, state: EightsState, command: Command, emit: Emit | None = None) -> None:
         seat, verb, piece, zone, suit = command
@@ -134,7 +142,7 @@ class CrazyEights(Game[EightsState]):
         gained = [prize * (seat in winners) for seat in range(len(left))]
         standings = tuple(Standing(seat, gained[seat], gained[seat], faces=left[seat]) for seat in order)
         headline = msg("crazy_eights.headline", player=SeatRef(winners[0]), n=len(winners))
-        reason = Msg("crazy_eights.reason.blocked" if min(points) else "crazy_eights.reason.out")
+        reason = Msg("crazy_eights.end.blocked" if min(points) else "crazy_eights.end.out")
         return Outcome(True, winners, headline, reason, standings)
 
     def bound(self, seats: int, options: Options) -> int:
@@ -142,9 +150,6 @@ class CrazyEights(Game[EightsState]):
 
     def check(self, state: EightsState) -> list[Flaw]:
         return state.ZONES.flaws(state) or ([] if state.discard else [Flaw("no card is turned up", FOREIGN)])
-
-    def face_name(self, face: int) -> Msg:
-        return msg("crazy_eights.card", rank=RANKS[RANK[face]], suit=SUIT_NAMES[SUIT[face]])
 
     def wording(self, view: View[EightsState], command: Command) -> Msg:
         if command.piece == NO_PIECE:

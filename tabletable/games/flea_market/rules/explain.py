@@ -169,7 +169,7 @@ def _purchase(rule: str) -> tuple[Refusal[_Tried], ...]:
 
 _BY_VERB: Final[dict[Verb, tuple[Refusal[_Tried], ...]]] = {
     Verb.LAY: (
-        _no("not_yours", "stock", lambda t: not t.in_hand),
+        _no.hand("stock"),
         _no("one_value", "stock", _Tried.differs, "card", "number", detail=msg("flea_market.hint.show")),
         _no("taken", "stock", lambda t: t.lying() != NO_PIECE, pieces=lambda t: (t.lying(),)),
         _no.unknown(lambda t: t.stall != NOBODY),
@@ -178,7 +178,7 @@ _BY_VERB: Final[dict[Verb, tuple[Refusal[_Tried], ...]]] = {
         _no("own_stall", "stock"),
     ),
     Verb.DISCARD: (
-        _no("not_yours", "settlement", lambda t: not t.in_hand),
+        _no.hand("settlement"),
         _no("discard_there", "settlement", lambda t: t.zone != zones.DISCARD_PILE),
     ),
     Verb.DONE: (_no("nothing_laid", "stock", lambda t: not t.state.laid),),

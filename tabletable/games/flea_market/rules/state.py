@@ -24,7 +24,7 @@ from tabletable.core.fields import (
     Usual,
 )
 from tabletable.core.ids import NO_PIECE, NOBODY
-from tabletable.core.info import Options
+from tabletable.core.info import Option, Options
 from tabletable.core.state import State
 from tabletable.core.zones import Knowers, ZoneKind, ZoneTable
 from tabletable.games.flea_market.rules import zones
@@ -33,8 +33,10 @@ from tabletable.games.flea_market.rules.cards import (
     FACE_COUNT,
     HAND_SIZE,
     MOST_CARDS,
+    OWN,
     VALUE,
     own_faces,
+    read_text,
 )
 from tabletable.games.flea_market.rules.cards import MONEY as YELLOW
 from tabletable.games.flea_market.rules.cards import POPULARITY as PURPLE
@@ -103,6 +105,14 @@ def price(points: int) -> int:
 
 
 PRICES: Final = tuple(price(points) for points in range(MOST_POINTS + 1))
+
+
+OPTIONS: Final = (
+    Option("start", ("lot", "first_seat"), "lot"),
+    Option("length", ("short", "usual", "long"), "usual"),
+    Option("deck", (OWN,), OWN, read=read_text),
+)
+"""The house rules that players may choose, and their usual values."""
 
 
 class HouseRules(NamedTuple):

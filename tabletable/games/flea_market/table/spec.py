@@ -95,7 +95,7 @@ def _zones(state: FleaMarketState, who: Seating, others: dict[int, Place], place
     draw, label = CARDS.closed(state.draw), msg("flea_market.zone.draw", n=len(state.draw))
     yield pile(zones.DRAW_PILE, places.draw, at.PILE_CARD, draw, label, BACK, target=(84, 114), taps=Verb.DRAW)
     # The open cards are on top, what was given up for empty stalls lies face down below.
-    discard, label = CARDS.pieces(faces, state.discard), msg("flea_market.zone.discard")
+    discard, label = CARDS.pieces(faces, state.discard), msg("table.zone.discard")
     yield pile(zones.DISCARD_PILE, places.discard, at.PILE_CARD, discard, label, BACK, 4, (96, 130))
     for seat, place in others.items():
         yield from _booth(state, seat, place.booth)
@@ -181,7 +181,7 @@ def _own_hand(state: FleaMarketState, who: Seating, places: Layout) -> Zone:
     if who.viewer is None:
         label = msg("flea_market.zone.hand", player=SeatRef(seat), n=len(handles))
         return hand_behind(zones.HAND[seat], seat, spread.narrower(160, 10), 110, CARDS.closed(handles), label, BACK)
-    hand, label = CARDS.pieces(state.faces, handles), msg("flea_market.zone.own_hand")
+    hand, label = CARDS.pieces(state.faces, handles), msg("table.zone.own_hand")
     ways = sorts(
         [piece.face for piece in hand],
         (BY_VALUE, lambda face: VALUE[face] * len(COLOURS) + COLOUR[face]),

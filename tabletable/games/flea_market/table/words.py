@@ -176,7 +176,7 @@ def seat_facts(state: FleaMarketState, seat: int) -> tuple[Msg, ...]:
     """Return the public facts of a seat: its cards, its booth, its money, and its last settlement."""
     free, stalls = len(state.free(seat)), len(state.goods[seat])
     found = [
-        msg("flea_market.seat.cards", n=len(state.hands[seat])),
+        msg("table.seat.cards", n=len(state.hands[seat])),
         msg("flea_market.seat.stalls", n=stalls, taken=stalls - free, total=state.total(seat)),
         msg("flea_market.seat.money", n=state.wealth(seat)),
         msg("flea_market.seat.popularity", n=len(state.popularity[seat])),

@@ -301,8 +301,9 @@ def place_bid(state: MarketState, seat: int, piece: int, plot: int, number: int,
         elif state.phase == COMPENSATING:
             say, cue = "night_market.log.compensated", Cue.COMPENSATED
         args: Args = (("plot", plot), ("number", number))
-        if say == "night_market.log.bid" and outbid != NOBODY:
-            say, args = "night_market.log.outbid", (("other", SeatRef(outbid)), *args)
+        if outbid not in (NOBODY, seat):
+            say = "night_market.log.outbid" if say == "night_market.log.bid" else "night_market.log.compensated_outbid"
+            args = (("other", SeatRef(outbid)), *args)
         face = state.faces[piece]
         emit(moved(seat, piece, source, BID[plot][number], face, say=say, args=args, cue=cue))
     _go_on(state, emit)

@@ -26,10 +26,11 @@ from tabletable.core.fields import (
     last_piece,
 )
 from tabletable.core.ids import NO_PIECE, NOBODY
+from tabletable.core.info import Option
 from tabletable.core.state import State
 from tabletable.core.zones import Knowers, ZoneKind, ZoneTable
 from tabletable.games.night_market.rules import zones
-from tabletable.games.night_market.rules.board import COLOURS, Board, board_from_json, standard
+from tabletable.games.night_market.rules.board import COLOURS, OWN, Board, board_from_json, read_text, standard
 from tabletable.games.night_market.rules.cards import (
     CUSTOMER_FACE,
     FACE_COUNT,
@@ -155,6 +156,13 @@ class BoardKind(Kind):
 
     def to_json(self, value: Board, state: object) -> JsonValue:
         return None if value is standard() else value.to_json()
+
+
+OPTIONS: Final = (
+    Option("length", LENGTHS, "usual"),
+    Option("board", (OWN,), OWN, read=read_text),
+)
+"""The house rules that players may choose, and their usual values."""
 
 
 class HouseRules(NamedTuple):

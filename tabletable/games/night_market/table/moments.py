@@ -1,10 +1,12 @@
-"""Which events are staged as large on-screen moments: a compensation, loans, plots sold, hidden
-customers that arrive, and the last round, which has rules of its own.
+"""Which events are staged as large on-screen moments: the viewer outbid, a compensation, loans, plots sold, hidden
+customers that arrive, the last round, which has rules of its own, and its prizes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import reduce
+from typing import Final
 
 from tabletable.core.event import Event
 from tabletable.core.ids import NOBODY
@@ -23,10 +25,13 @@ def moments(view: View[MarketState], events: Sequence[Event]) -> list[Moment]:
     found: list[Moment] = []
     won = [(number, event) for number, event in enumerate(events) if event.say == "night_market.log.won"]
     came = [(number, event) for number, event in enumerate(events) if event.say == "night_market.log.revealed"]
+    prizes = [(number, event) for number, event in enumerate(events) if event.say == "night_market.log.bonus"]
     for number, event in enumerate(events):
         if event.say == "night_market.log.round" and event.number("round") == event.number("rounds"):
             title, line = msg("night_market.moment.last_round"), msg("night_market.moment.last_round.line")
             found.append(sign(number, Tone.NEUTRAL, title, line))
+        elif event.say in _OUTBID and event.other("other") == view.seat:
+            found.append(_outbid(number, event))
         elif event.say == "night_market.log.compensation":
             found.append(_compensation(number, event))
         elif event.say == "night_market.log.loan":
@@ -35,7 +40,19 @@ def moments(view: View[MarketState], events: Sequence[Event]) -> list[Moment]:
             found.append(_sold(number, [each for _, each in won]))
         elif came and number == came[0][0]:
             found.append(_arrival(number, [each for _, each in came], view.state.rules.board))
+        elif prizes and number == prizes[0][0]:
+            found.append(_prizes(number, [each for _, each in prizes]))
     return found
+
+
+_OUTBID: Final = ("night_market.log.outbid", "night_market.log.compensated_outbid")
+
+
+def _outbid(number: int, event: Event) -> Moment:
+    """Show that the viewer no longer leads on a plot."""
+    args = (*event.args, ("player", SeatRef(event.seat)))
+    title, line = Msg("night_market.moment.outbid", args), Msg("night_market.moment.outbid.line", args)
+    return sign(number, Tone.HARM, title, line, event.seat, event.other("other"), place=event.target, is_heard=False)
 
 
 def _compensation(number: int, event: Event) -> Moment:
@@ -56,13 +73,27 @@ def _sold(number: int, won: Sequence[Event]) -> Moment:
     plots: dict[int, list[str]] = {}
     for event in won:
         plots.setdefault(event.seat, []).append(str(event.number("plot")))
-    line: Msg | None = None
-    for seat, numbers in plots.items():
-        share = msg("night_market.moment.share", player=SeatRef(seat), n=len(numbers), plots=", ".join(numbers))
-        line = share if line is None else msg("night_market.moment.shares", first=line, rest=share)
+    line = _in_a_line(
+        msg("night_market.moment.share", player=SeatRef(seat), n=len(numbers), plots=", ".join(numbers))
+        for seat, numbers in plots.items()
+    )
     title = msg("night_market.moment.sold", n=len(won))
     lit = tuple(event.source for event in won)
     return sign(number, Tone.GOOD, title, line, NOBODY, lit=lit, is_heard=False)
+
+
+def _prizes(number: int, prizes: Sequence[Event]) -> Moment:
+    """Show how much each seat gets for serving the most customers of some foods in the last round."""
+    coins: dict[int, int] = {}
+    for event in prizes:
+        coins[event.seat] = coins.get(event.seat, 0) + event.number()
+    line = _in_a_line(msg("night_market.moment.prize", player=SeatRef(seat), n=n) for seat, n in coins.items())
+    return sign(number, Tone.GOOD, msg("night_market.moment.prizes"), line, NOBODY, is_heard=False)
+
+
+def _in_a_line(shares: Iterable[Msg]) -> Msg:
+    """Join what each seat gets."""
+    return reduce(lambda first, rest: msg("night_market.moment.shares", first=first, rest=rest), shares)
 
 
 def _arrival(number: int, came: Sequence[Event], board: Board) -> Moment:

@@ -137,9 +137,20 @@ def awning(x: float, y: float, w: float, colour: str, stripes: int, h: float = 2
 @drawn("night_market.face.marker")
 def marker_picture(seat: int) -> Picture:
     """Draw a seat's marker: a disc in its colour with its sign."""
+    return drawing(64, 64, *_marker(seat))
+
+
+@drawn("night_market.marker.outbid")
+def outbid_marker(seat: int) -> Picture:
+    """Draw a seat's marker darkened and struck out: another seat has bid more."""
+    struck = circle(32, 32, 31, "#0D1124", opacity=0.55) + path("M12 52 L52 12", line=9, colour="#0D1124")
+    return drawing(64, 64, *_marker(seat), struck + path("M12 52 L52 12", line=4.5, colour=CREAM))
+
+
+def _marker(seat: int) -> tuple[str, Art]:
     body = circle(32, 33.5, 29, "#0D1124", opacity=0.6) + circle(32, 31, 29, OWNER_COLOURS[seat], 4)
     body += path("M9 24 Q14 9 30 6", line=3.5, colour="#FFFFFF", opacity=0.55)
-    return drawing(64, 64, body, Art(f"night_market/{OWNER_SIGNS[seat]}", 32, 32, 36))
+    return body, Art(f"night_market/{OWNER_SIGNS[seat]}", 32, 32, 36)
 
 
 # ------------------------------------------------------------------------------------------------ on the board

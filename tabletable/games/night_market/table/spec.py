@@ -206,7 +206,7 @@ def _below(state: MarketState, viewer: int | None, places: Layout) -> Iterator[Z
         for at, slot in enumerate(numbers):
             x, y = signs.slot_middle(card, at, len(numbers))
             handle = next((p for m, p in lying.items() if slot_plot(m) == plot and slot_number(m) == slot.number), -1)
-            bid = (_marker(state, handle),) if handle >= 0 else ()
+            bid = (_marker(state, handle, slot.number < state.prices[place]),) if handle >= 0 else ()
             is_own = state.leaders[place] == viewer
             label = signs.explained(plot, slot, state.prices[place], is_own)
             spot = cell(zones.BID[plot][slot.number], (x, y - 1), signs.MARKER, bid, label, signs.SLOT)
@@ -226,8 +226,9 @@ def _below(state: MarketState, viewer: int | None, places: Layout) -> Iterator[Z
             )
 
 
-def _marker(state: MarketState, handle: int) -> Piece:
-    return Piece(handle, pictures.marker_picture((handle - FIRST_MARKER) // MARKERS_PER_SEAT), state.faces[handle])
+def _marker(state: MarketState, handle: int, is_outbid: bool = False) -> Piece:
+    draw = pictures.outbid_marker if is_outbid else pictures.marker_picture
+    return Piece(handle, draw((handle - FIRST_MARKER) // MARKERS_PER_SEAT), state.faces[handle])
 
 
 # ------------------------------------------------------------------------------------------------ meaning of a drop

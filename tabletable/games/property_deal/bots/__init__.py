@@ -1,4 +1,1 @@
-"""Bots for Property Deal: policies, and evaluations of positions.
-
-Knows the rules; sees views only.
-"""
+"""Bots for Property Deal, which see views only: policies, evaluations of positions, reasons."""

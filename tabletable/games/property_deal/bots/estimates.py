@@ -14,16 +14,9 @@ from tabletable.core.estimate import Estimate, logistic
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import MessageFamily
 from tabletable.games.property_deal.rules import cards
+from tabletable.games.property_deal.rules.commands import HAND_LIMIT, Verb
 from tabletable.games.property_deal.rules.sets import money_of, properties
-from tabletable.games.property_deal.rules.state import (
-    HAND_LIMIT,
-    Group,
-    HouseRules,
-    PropertyState,
-    Result,
-    Verb,
-    full_sets,
-)
+from tabletable.games.property_deal.rules.state import Group, HouseRules, PropertyState, full_sets
 
 _RUNS: Final = (
     ("", "one"),
@@ -47,9 +40,7 @@ _RUNS: Final = (
     ("rivals", "squeeze"),
     ("no", "noes_out"),
 )
-"""The features of a position, in the order of `features`, each run under the term shown to players: own sets, rents and
-money, just say no, the hand, dangers, and the rivals.
-"""
+"""By term shown to players, its features of a position, in the order of `features`."""
 SAID_TERMS: Final = MessageFamily("property_deal.term.*", "sets rent money no hand danger rivals over")
 """Message ids of the terms' names, as `Counsel.said_terms` wants them."""
 _TERM_OF: Final = {feature: term for term, run in _RUNS for feature in run.split()}
@@ -100,9 +91,7 @@ _KEPT: Final = {
 
 
 def kept(state: PropertyState, seat: int) -> list[int]:
-    """Return the cards of the hand to keep at the end of the turn: all of them, or the `HAND_LIMIT` most worth keeping,
-    best first.
-    """
+    """Return the hand as the turn ends: of more than `HAND_LIMIT` cards those most worth keeping, best first."""
     faces, hand = state.faces, state.hands[seat]
     if len(hand) <= HAND_LIMIT:
         return hand
@@ -117,9 +106,7 @@ def keeping(face: int) -> int:
 
 
 def given_up(state: PropertyState, legal: Sequence[Command]) -> Command:
-    """Return the discard of the excess card with the lowest priority; at a tie a rent that no property of the seat
-    could charge.
-    """
+    """Return the discard of the card with the lowest priority; at a tie a rent that the seat could not charge."""
     faces, seat = state.faces, legal[0].seat
     return min(legal, key=lambda each: (keeping(faces[each.piece]), earns(state, seat, faces[each.piece])))
 
@@ -165,11 +152,8 @@ def features(state: PropertyState, seat: int) -> tuple[float, ...]:
     if held[cards.ANY_RENT]:
         best_toll = max(best_toll, *rents)
     coming = [face for face in hand if 0 <= face < cards.FIRST_RENT]
-    need, reach = missing(own, state.rules), missing(own + coming, state.rules) if coming else -1
-    if reach < 0:
-        reach = need
-    elif need - reach > 3:
-        reach = need - 3
+    need = missing(own, state.rules)
+    reach = max(need - 3, missing(own + coming, state.rules)) if coming else need
     money = money_of(state, seat)
     breaker, no = held[cards.DEAL_BREAKER], held[cards.JUST_SAY_NO]
     most, held_by_others, rivals = _rivals(state, seat)
@@ -200,9 +184,7 @@ def _loose(faces: Sequence[int], groups: Sequence[Group]) -> set[int]:
 def _threats(
     state: PropertyState, seat: int, own: list[int], coming: list[int], held: list[int], reach: int
 ) -> tuple[float, ...]:
-    """Return how close to a win one card or set changing hands would bring the seat with its hand, and the others
-    against it.
-    """
+    """Return how close to a win one card or set that changes hands would bring the seat, and each other one."""
     faces, seats = state.faces, len(state.hands)
     others = [state.groups[other] for other in range(seats) if other != seat]
     mine, rules = own + coming, state.rules
@@ -243,9 +225,7 @@ def _rivals(state: PropertyState, seat: int) -> tuple[int, int, tuple[float, ...
 def _out(state: PropertyState, face: int) -> int:
     """Return how many cards of a kind are out of play: discarded or banked."""
     faces = state.faces
-    return sum([faces[piece] == face for piece in state.discard]) + sum(
-        [faces[piece] == face for bank in state.banks for piece in bank]
-    )
+    return sum([faces[piece] == face for pile in (state.discard, *state.banks) for piece in pile])
 
 
 _FILE: Final = Path(__file__).parents[1] / "estimates.json"
@@ -255,9 +235,7 @@ _TASTES: Final[dict[str, dict[str, float]]] = {
     "greedy": {"rents": 0.03, "notes": 0.02, "best_toll": 0.04},
     "attacking": {"rival_need": 0.06, "rivals_full": -0.25, "rival_money": -0.02},
 }
-"""By style, additions to the log odds: the careful keep money and refusals, the greedy build what earns, the attacking
-take from the leader.
-"""
+"""By style, additions to the log odds: keep money and refusals, build what earns, take from the leader."""
 _HELD: Final = {"robbing": -0.6, "sly": -0.15, "double": 0.1}
 """Corrections, in log odds, for cards held back. The weights are fitted to games in which cards are played as soon as
 possible. Playing planners' positions to their ends with and without a card shows that a deal breaker with a target
@@ -272,15 +250,12 @@ _UNKNOWN: Final = 0.35
 
 
 def chance(state: PropertyState, seat: int, style: str = "") -> float:
-    """Return the chance of `seat` to win, 0 … 1, as if its turn had just been played; exact once the game is over.
-
-    With a style, as a bot of that taste sees it.
-    """
-    return logistic(odds(state, seat, style)) if state.result is None else _share(state.result, seat)
+    """Return the chance of `seat`, 0 … 1, after its turn, as a bot of this style sees it; exact after the end."""
+    return logistic(odds(state, seat, style)) if state.result is None else _share(state.result.winners, seat)
 
 
-def _share(result: Result, seat: int) -> float:
-    return (seat in result.winners) / len(result.winners)
+def _share(winners: Sequence[int], seat: int) -> float:
+    return (seat in winners) / len(winners)
 
 
 _PLANNED: Final = 0.5
@@ -296,14 +271,14 @@ def win_chance(state: PropertyState, seat: int) -> float:
     The weights are fitted to two seats; with more, the odds are divided by the number of rivals.
     """
     if state.result is not None:
-        return _share(state.result, seat)
+        return _share(state.result.winners, seat)
     return logistic(odds(state, seat) - _PLANNED - log(len(state.hands) - 1))
 
 
 def odds(state: PropertyState, seat: int, style: str = "") -> float:
     """Return the log odds of `seat` while the game goes on; see `chance`."""
-    found = _STYLED[style].odds(features(state, seat), len(state.hands))
-    return found + _UNKNOWN * sum([state.faces[piece] == HIDDEN for piece in kept(state, seat)])
+    log_odds = _STYLED[style].odds(features(state, seat), len(state.hands))
+    return log_odds + _UNKNOWN * sum([state.faces[piece] == HIDDEN for piece in kept(state, seat)])
 
 
 WON: Final = 10.0
@@ -314,13 +289,13 @@ def terms(state: PropertyState, seat: int) -> dict[str, float]:
     """Split the log odds of `seat` into the terms shown to players; a finished game is the single term "over"."""
     if state.result is not None:
         return {"over": WON if seat in state.result.winners else -WON}
-    found = dict.fromkeys(("sets", "rent", "money", "no", "hand", "danger", "rivals"), 0.0)
+    by_term = dict.fromkeys(("sets", "rent", "money", "no", "hand", "danger", "rivals"), 0.0)
     weights = _STYLED[""].weights(len(state.hands))
     for feature, weight, value in zip(FEATURES, weights, features(state, seat), strict=True):
         if term := _TERM_OF[feature]:
-            found[term] += weight * value
-    found["hand"] += _UNKNOWN * sum([state.faces[piece] == HIDDEN for piece in kept(state, seat)])
-    return found
+            by_term[term] += weight * value
+    by_term["hand"] += _UNKNOWN * sum([state.faces[piece] == HIDDEN for piece in kept(state, seat)])
+    return by_term
 
 
 def lying_worth(state: PropertyState, groups: Sequence[Group]) -> float:
@@ -373,9 +348,7 @@ def _missing(faces: tuple[int, ...], two_colour: bool, sets: int) -> int:
 def _lacking(
     chosen: tuple[int, ...], singles: list[int], wilds: list[tuple[int, ...]], tens: int, two_colour: bool
 ) -> int:
-    """Return how many cards these colours lack together. One card of each must be no wild (Q14), or no ten-colour wild
-    (R20).
-    """
+    """Return how many cards these colours lack together, one of each no wild (Q14) or no ten-colour wild (R20)."""
     gaps = {colour: cards.SET_SIZE[colour] - min(singles[colour], cards.SET_SIZE[colour]) for colour in chosen}
     bare = 0 if two_colour else _keep_one(gaps)
     torn = []

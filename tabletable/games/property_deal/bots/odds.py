@@ -1,10 +1,8 @@
-"""Probabilities a seat can derive from the cards it has seen: who may hold a just say no, given that players keep that
-card, what else the others may hold, and the next cards.
-"""
+"""Probabilities from the cards a seat has seen: who holds a just say no, which players keep, and what comes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from tabletable.core.advice import Chance, Counting, Odds, Question, any_of, percent
@@ -15,12 +13,12 @@ from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.rng import Rng
 from tabletable.core.view import View
 from tabletable.games.property_deal.rules import cards, zones
+from tabletable.games.property_deal.rules.commands import HAND_LIMIT, PLAYS, Ask
 from tabletable.games.property_deal.rules.demands import DRAWN_BY_PASS_GO
-from tabletable.games.property_deal.rules.state import HAND_LIMIT, PLAYS, Ask, PropertyState
+from tabletable.games.property_deal.rules.play import uses
+from tabletable.games.property_deal.rules.state import PropertyState
 
 _AGAINST: Final = (cards.DEAL_BREAKER, cards.SLY_DEAL, cards.FORCED_DEAL, cards.DEBT_COLLECTOR, cards.BIRTHDAY)
-_HOLDS: Final = Msg("property_deal.chance.holds")
-_COMES: Final = Msg("property_deal.chance.comes")
 
 
 def chances(view: View[PropertyState]) -> Counting:
@@ -33,20 +31,19 @@ def chances(view: View[PropertyState]) -> Counting:
     note = msg("property_deal.chance.note", n=unseen, noes=_noes(state))
     if state.result is not None:
         return Odds((), (), note)
-    found: list[Chance] = []
+    pills: list[Chance] = []
     others = state.others(seat)
     for other in others:
         share = holds_no(state, [other])
         label = msg("property_deal.chance.says_no", share=percent(share))
-        found.append(Chance(zones.AREA[other], share, _HOLDS, label))
+        pills.append(Chance(zones.AREA[other], share, Msg("property_deal.chance.holds"), label))
     coming = [faces[piece] for piece in state.draw[-DRAWN_BY_PASS_GO:]]
     if len(coming) == DRAWN_BY_PASS_GO:
         properties = sum(cards.COUNT[: cards.FIRST_RENT]) - sum(0 <= face < cards.FIRST_RENT for face in faces)
         known = any(0 <= face < cards.FIRST_RENT for face in coming)
-        found.append(
-            Chance(zones.DRAW_PILE, 1.0 if known else any_of(unseen, properties, coming.count(HIDDEN)), _COMES)
-        )
-    return Odds(tuple(found), _questions(state, seat, others), note)
+        share = 1.0 if known else any_of(unseen, properties, coming.count(HIDDEN))
+        pills.append(Chance(zones.DRAW_PILE, share, Msg("property_deal.chance.comes")))
+    return Odds(tuple(pills), _questions(state, seat, others), note)
 
 
 def _questions(state: PropertyState, seat: int, others: Sequence[int]) -> tuple[Question, ...]:
@@ -62,13 +59,8 @@ def _questions(state: PropertyState, seat: int, others: Sequence[int]) -> tuple[
     return tuple(
         Question(piece, title, body, share)
         for piece in state.hands[seat]
-        if faces[piece] in _AGAINST or (cards.is_rent(faces[piece]) and _charges(state, seat, faces[piece]))
+        if faces[piece] in _AGAINST or (cards.is_rent(faces[piece]) and uses(state, seat, faces[piece]))
     )
-
-
-def _charges(state: PropertyState, seat: int, face: int) -> bool:
-    """Return whether a rent card would charge a rent now."""
-    return any(own.rent and own.colour in cards.CARD_COLOURS[face] for own in state.groups[seat])
 
 
 # ------------------------------------------------------------------------------------------------ beliefs
@@ -76,9 +68,7 @@ def _charges(state: PropertyState, seat: int, face: int) -> bool:
 
 _KEPT: Final[tuple[float, ...]] = (1.0, 5.5, 3.6, 3.2, 2.7, 2.4, 1.8, 1.5)
 _KEPT_EARLY: Final[tuple[float, ...]] = (1.0, 2.4, 2.4, 2.4, 2.3, 1.5, 1.4, 1.1)
-"""By hand size, how many times as likely as a card of the draw pile each hand card is a just say no; `_KEPT` once its
-owner has had `_LONG` turns, this before.
-"""
+"""By hand size, how much likelier than in the pile a hand card is a just say no; `_KEPT` after `_LONG` turns."""
 _OF_TWO: Final = 1.3
 """An extra factor with two players: with a single rival, the card is kept for the greatest threat."""
 _LONG: Final = 3
@@ -132,11 +122,9 @@ def _places(state: PropertyState) -> Iterator[_Place]:
 
 
 def redeal(view: View[PropertyState], world: PropertyState, rng: Rng) -> None:
-    """Redistribute the unseen just say no cards by their probabilities; not while a known holder is asked, which keeps
-    its card.
-    """
+    """Redeal the unseen just say no cards by their probabilities; not while a known holder is asked."""
     seen = view.state
-    asks_holder = seen.rules.ask_holders and bool(seen.pending) and seen.pending[-1].ask is Ask.ANSWER
+    asks_holder = seen.rules.ask_holders and seen.ask is Ask.ANSWER
     if asks_holder or not _noes(seen):
         return
     places = [*_places(seen)]
@@ -147,32 +135,27 @@ def redeal(view: View[PropertyState], world: PropertyState, rng: Rng) -> None:
 # ------------------------------------------------------------------------------------------------ hidden cards
 
 
-_HANDS: Final = Msg("property_deal.known.hands")
-_NEXT: Final = Msg("property_deal.known.next")
-_OTHERS: Final = Msg("property_deal.known.others")
-_PROPERTIES: Final = {*range(cards.FIRST_RENT)}
-_RENTS: Final = {*range(cards.FIRST_RENT, cards.ANY_RENT + 1)}
+_RENTS: Final = frozenset(range(cards.FIRST_RENT, cards.ANY_RENT + 1))
+_PROPERTIES: Final = frozenset(range(cards.FIRST_RENT))
 _PROPERTY: Final = Answer(Msg("property_deal.known.property"), face=cards.BROWN)
 _RENT: Final = Answer(Msg("property_deal.known.rent"), face=cards.ANY_RENT)
-_KINDS: Final = ({cards.JUST_SAY_NO}, {cards.DEAL_BREAKER}, {cards.SLY_DEAL}, _RENTS, _PROPERTIES)
-_BY_KIND: Final = (
-    *(Answer(cards.card_title(face), face=face) for face in (cards.JUST_SAY_NO, cards.DEAL_BREAKER, cards.SLY_DEAL)),
-    _RENT,
-    _PROPERTY,
-)
-_SORTS: Final = (
-    _PROPERTIES,
-    _RENTS,
-    {*range(cards.DEAL_BREAKER, cards.FIRST_NOTE)},
-    {*range(cards.FIRST_NOTE, cards.FACE_COUNT)},
-)
-_BY_SORT: Final = (
-    _PROPERTY,
-    _RENT,
-    Answer(Msg("property_deal.known.action"), face=cards.PASS_GO),
-    Answer(Msg("property_deal.known.money"), face=cards.FIRST_NOTE),
-)
-_FURTHER: Final = (cards.FORCED_DEAL, cards.DEBT_COLLECTOR, cards.BIRTHDAY, cards.DOUBLE_RENT, cards.HOUSE)
+
+
+def _each(*faces: int) -> dict[Answer, Collection[int]]:
+    return {Answer(cards.card_title(face), face=face): {face} for face in faces}
+
+
+_BY_KIND: Final[dict[Answer, Collection[int]]] = {
+    **_each(cards.JUST_SAY_NO, cards.DEAL_BREAKER, cards.SLY_DEAL), _RENT: _RENTS, _PROPERTY: _PROPERTIES,
+}  # fmt: skip
+_BY_SORT: Final[dict[Answer, Collection[int]]] = {
+    _PROPERTY: _PROPERTIES,
+    _RENT: _RENTS,
+    Answer(Msg("property_deal.known.action"), face=cards.PASS_GO): range(cards.DEAL_BREAKER, cards.FIRST_NOTE),
+    Answer(Msg("property_deal.known.money"), face=cards.FIRST_NOTE): range(cards.FIRST_NOTE, cards.FACE_COUNT),
+}
+_FURTHER: Final = _each(cards.FORCED_DEAL, cards.DEBT_COLLECTOR, cards.BIRTHDAY, cards.DOUBLE_RENT, cards.HOUSE)
+"""What a card may be, by the faces that it then is one of."""
 
 
 def knowledge(view: View[PropertyState]) -> Guessing:
@@ -180,21 +163,17 @@ def knowledge(view: View[PropertyState]) -> Guessing:
     yield
     state, seat, unseen = view.state, view.seat, Unseen(view.state)
     others = [other for other in range(len(state.hands)) if other != seat]
-    pending = state.pending[-1] if state.pending and state.rules.ask_holders else None
-    asked = pending.seat if pending is not None and pending.ask is Ask.ANSWER else NOBODY
+    asked = state.decider if state.rules.ask_holders and state.ask is Ask.ANSWER else NOBODY
     rows = []
     for other in others:
-        shares = unseen.holds(state.hands[other], _KINDS)
-        if other == asked:
-            shares = (1.0, *shares[1:])
-        rows.append(Subject(seat_zone(other), shares))
+        shares = unseen.holds(state.hands[other], [*_BY_KIND.values()])
+        rows.append(Subject(seat_zone(other), (1.0, *shares[1:]) if other == asked else shares))
     held = [piece for other in others for piece in state.hands[other]]
     note = msg("knowledge.note.among", n=len(held))
-    coming = tuple(Subject(zones.DRAW_PILE, unseen.which(piece, _SORTS)) for piece in state.draw[-1:])
-    further = tuple(Answer(cards.card_title(face), face=face) for face in _FURTHER)
-    shares = unseen.holds(held, [{face} for face in _FURTHER])
+    coming = [Subject(zones.DRAW_PILE, unseen.which(piece, [*_BY_SORT.values()])) for piece in state.draw[-1:]]
+    further = Subject(EVERYBODY, unseen.holds(held, [*_FURTHER.values()]))
     return (
-        Unknown(_HANDS, ANY, _BY_KIND, tuple(rows)),
-        Unknown(_NEXT, ONE, _BY_SORT, coming, is_one=True),
-        Unknown(_OTHERS, note, further, (Subject(EVERYBODY, shares),)),
+        Unknown(Msg("property_deal.known.hands"), ANY, tuple(_BY_KIND), tuple(rows)),
+        Unknown(Msg("property_deal.known.next"), ONE, tuple(_BY_SORT), tuple(coming), is_one=True),
+        Unknown(Msg("property_deal.known.others"), note, tuple(_FURTHER), (further,)),
     )

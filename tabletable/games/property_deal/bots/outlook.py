@@ -18,15 +18,16 @@ from tabletable.core.command import Command
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import Insight, Thinking, TimeUp
 from tabletable.core.view import View
-from tabletable.games.property_deal.bots import estimates, odds
-from tabletable.games.property_deal.bots.planning import MOVE, Option, Planner, answer, placed_worth, settled, sure_win
-from tabletable.games.property_deal.bots.policies import POLICIES, REARRANGES, lying, proposed
+from tabletable.games.property_deal.bots import estimates, odds, planning
+from tabletable.games.property_deal.bots.planning import Option, Planner
+from tabletable.games.property_deal.bots.policies import POLICIES, lying, proposed
 from tabletable.games.property_deal.rules import play
 from tabletable.games.property_deal.rules.cards import FORCED_DEAL, JUST_SAY_NO, PASS_GO
+from tabletable.games.property_deal.rules.commands import PLAYS, REARRANGES, Ask, Verb
 from tabletable.games.property_deal.rules.demands import asks_money
 from tabletable.games.property_deal.rules.play import legal_commands
 from tabletable.games.property_deal.rules.sets import set_at
-from tabletable.games.property_deal.rules.state import PLAYS, Ask, PropertyState, Verb, under_way
+from tabletable.games.property_deal.rules.state import PropertyState
 
 _REFUSAL: Final = 0.3
 """The cost of a spent just say no, in log odds: the half of its estimated value to its holder that the geometric mean
@@ -36,9 +37,7 @@ Chances = tuple[float, ...]
 
 
 class _Turn:
-    """The deciding seat's continuation of its turn, shared by all worlds of one decision, since options often
-    transpose.
-    """
+    """The deciding seat's continuation of its turn, shared by all worlds of one decision."""
 
     def __init__(self, view: View[PropertyState]) -> None:
         assert view.seat is not None
@@ -92,14 +91,14 @@ def _win_chances(before: PropertyState, state: PropertyState) -> Chances:
     seats = range(len(state.hands))
     if state.result is not None:
         return tuple([estimates.win_chance(state, seat) for seat in seats])
-    found = _win_chances_by(state, before.turn)
+    shares = _win_chances_by(state, before.turn)
     seat = before.decider
     if seat == before.turn:
-        return found
-    seen, held = found[seat], estimates.win_chance(state, seat)
+        return shares
+    seen, held = shares[seat], estimates.win_chance(state, seat)
     odds = sqrt(seen / (1 - seen) * held / (1 - held)) * exp(-_REFUSAL * (_noes(before, seat) - _noes(state, seat)))
     own = odds / (1 + odds)
-    return tuple([own if each == seat else found[each] * (1 - own) / (1 - seen) for each in seats])
+    return tuple([own if each == seat else shares[each] * (1 - own) / (1 - seen) for each in seats])
 
 
 def _noes(state: PropertyState, seat: int) -> int:
@@ -107,9 +106,7 @@ def _noes(state: PropertyState, seat: int) -> int:
 
 
 def _win_chances_by(state: PropertyState, seat: int) -> Chances:
-    """Return the chances of all seats by the estimate of `seat`; the others share the rest in proportion to their own
-    odds.
-    """
+    """Return the chances of all seats by the estimate of `seat`; the others share the rest by their own odds."""
     seats = range(len(state.hands))
     own = estimates.win_chance(state, seat)
     if len(seats) == 2:
@@ -155,12 +152,12 @@ def think(view: View[Any], legal: Sequence[Command], rng: Rng, style: str = "") 
     if ask is Ask.ANSWER:
         return (yield from _answer(state, seat, legal, rng, style))
     if ask is Ask.PLACE:
-        return max(legal, key=lambda command: placed_worth(state, command))
+        return max(legal, key=lambda command: planning.placed_worth(state, command))
     return (yield from Planner(seat).best(state, legal))
 
 
 def _turn(state: PropertyState, seat: int, legal: Sequence[Command], style: str) -> Thinking:
-    win = yield from sure_win(state, seat)
+    win = yield from planning.sure_win(state, seat)
     if win is not None:
         return _lying_best(state, legal, win)
     planner = Planner(seat, style)
@@ -189,12 +186,12 @@ def _before_moving(
     if wanted is None or first is None or first.verb not in REARRANGES or wanted.verb == Verb.REPLACE:
         return None
     if wanted.verb == Verb.PROPERTY:
-        found = _lying_best(state, legal, wanted)
+        laid = _lying_best(state, legal, wanted)
         early = _lying_best(option.state, legal_commands(option.state, wanted.seat), wanted)
         planner.renew()
-        late = yield from planner.ended(play.after(state, found))
+        late = yield from planner.ended(play.after(state, laid))
         gain = late - (yield from planner.ended(play.after(option.state, early)))
-        return found if gain > -MOVE * (option.state.moves - state.moves) - _ROUNDING else None
+        return laid if gain > -planning.MOVE * (option.state.moves - state.moves) - _ROUNDING else None
     if state.faces[wanted.piece] == FORCED_DEAL:
         return None  # what can be given depends on how the cards lie
     rents = [set_at(table, wanted.zone).rent if wanted.verb == Verb.ACTION else 0 for table in (state, option.state)]
@@ -207,7 +204,7 @@ def _lying_best(state: PropertyState, legal: Sequence[Command], first: Command) 
         return first
     face = state.faces[first.piece]
     spots = [each for each in legal if each.verb == Verb.PROPERTY and state.faces[each.piece] == face]
-    return max(spots, key=lambda each: (play.after(state, each).result is not None, placed_worth(state, each)))
+    return planning.best_place(state, spots)
 
 
 def _answer(state: PropertyState, seat: int, legal: Sequence[Command], rng: Rng, style: str) -> Thinking:
@@ -217,9 +214,10 @@ def _answer(state: PropertyState, seat: int, legal: Sequence[Command], rng: Rng,
     accepted = yield from planner.value(state, accept)
     refused = yield from planner.on(play.after(state, no))
     if state.turn != seat:
-        more = yield from corrections([settled(state, accept), settled(state, no)], seat, style, rng, _TIMES)
+        ends = [planning.settled(state, command) for command in (accept, no)]
+        more = yield from corrections(ends, seat, style, rng, _TIMES)
         accepted, refused = accepted + more[0], refused + more[1]
-    least = _WORTH_MONEY if asks_money(under_way(state).face) else _WORTH
+    least = _WORTH_MONEY if asks_money(state.under_way.face) else _WORTH
     return no if refused > accepted + least else accept
 
 
@@ -250,10 +248,7 @@ _ROUNDING: Final = 1e-9
 
 
 def best_of(options: list[Option], planner: Planner, rng: Rng) -> Generator[None, None, Option]:
-    """Return the best of `options`, which `planner` found, best first.
-
-    With `TimeUp` thrown in, it decides by the worlds tried so far.
-    """
+    """Return the best of a planner's options, which come best first; on `TimeUp` by the worlds tried so far."""
     best = options[0]
     play_now, is_last = best.command, best.state.plays == PLAYS - 1
     if play_now and play_now.verb == Verb.ACTION and not is_last and best.state.faces[play_now.piece] == PASS_GO:
@@ -343,7 +338,7 @@ def _end(option: Option, planner: Planner) -> Generator[None, None, PropertyStat
             if state.pending[-1].seat == seat and state.pending[-1].ask in (Ask.AIM, Ask.OFFER):
                 play.apply(state, (yield from planner.best(state, legal_commands(state, seat))))
             else:
-                answer(state)
+                planning.answer(state)
             yield
         if state.result is not None or state.turn != seat:
             break

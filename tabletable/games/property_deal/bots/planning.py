@@ -20,12 +20,13 @@ from tabletable.games.property_deal.bots.estimates import missing
 from tabletable.games.property_deal.bots.odds import holds_no
 from tabletable.games.property_deal.bots.policies import MOST, Arrangement, arrangements, kind, proposed
 from tabletable.games.property_deal.rules import cards, play
+from tabletable.games.property_deal.rules.commands import PLAYS, Ask, Verb
 from tabletable.games.property_deal.rules.deal import check_win
 from tabletable.games.property_deal.rules.demands import asks_money
 from tabletable.games.property_deal.rules.paying import most_full
 from tabletable.games.property_deal.rules.play import legal_commands
-from tabletable.games.property_deal.rules.sets import properties, set_at
-from tabletable.games.property_deal.rules.state import PLAYS, Ask, Pending, PropertyState, Verb, full_sets, under_way
+from tabletable.games.property_deal.rules.sets import held_properties, properties, set_at
+from tabletable.games.property_deal.rules.state import Pending, PropertyState, full_sets
 
 _STEP: Final = 0.0004
 """The cost of a step, as a chance: among equal plans the shortest wins."""
@@ -49,9 +50,7 @@ that.
 """
 _SOME: Final = 40
 _FEW: Final = 10
-"""The number of arrangements considered where no win is near: `_SOME` at first, this after further plays, which start
-from the best one.
-"""
+"""The number of arrangements considered where no win is near: `_SOME` at first, this after further plays."""
 
 
 class Plan(NamedTuple):
@@ -96,8 +95,6 @@ class Planner:
         """Restore the full search limits for another position of the same turn, keeping all results."""
         self.nodes = 1
 
-    # -------------------------------------------------------------------------------------------- nodes
-
     def plan(self, state: PropertyState, banking: int = cards.FACE_COUNT) -> Search:
         """Find the best rest of the turn in a state in which `seat` is on turn and no decision is pending.
 
@@ -138,13 +135,13 @@ class Planner:
             return [Option(1.0 - _STEP * won.moves, won.first, there, None)]
         chance, first = self._rest(state, ways)
         yield
-        found = [Option(chance, first, self._lying(state, self._best_lying(state, ways)), None)]
+        options = [Option(chance, first, self._lying(state, self._best_lying(state, ways)), None)]
         if state.plays < PLAYS:
             for there, way, command in self._steps(state, ways):
                 value = yield from self.value(there, command)
                 yield
-                found.append(Option(value - _STEP - MOVE * way.moves, way.first or command, there, command))
-        return sorted(found, key=lambda option: -option.chance)
+                options.append(Option(value - _STEP - MOVE * way.moves, way.first or command, there, command))
+        return sorted(options, key=lambda option: -option.chance)
 
     def _steps(
         self, state: PropertyState, ways: list[Arrangement], banking: int = cards.FACE_COUNT
@@ -170,8 +167,7 @@ class Planner:
         before, state.groups[self.seat] = state.groups[self.seat], best.groups
         chance = estimates.chance(state, self.seat, self.style)
         state.groups[self.seat] = before
-        hand = [state.faces[piece] for piece in state.hands[self.seat]]
-        is_idle = state.plays < PLAYS and any(0 <= face < cards.FIRST_RENT for face in hand)
+        is_idle = state.plays < PLAYS and bool(held_properties(state, self.seat))
         return Plan(chance - MOVE * best.moves - IDLE * is_idle, best.first)
 
     def ended(self, state: PropertyState) -> Generator[None, None, float]:
@@ -220,8 +216,6 @@ class Planner:
                 best, most = command, value
         return best
 
-    # -------------------------------------------------------------------------------------------- parts
-
     def _key(self, state: PropertyState, banking: int) -> object:
         faces = state.faces
         tables = [
@@ -232,9 +226,7 @@ class Planner:
         return banking, state.plays, tuple(hand), tuple(bank), self._content(state), *tables
 
     def _content(self, state: PropertyState) -> object:
-        """Return the key of the planning seat's cards on the table, whatever their arrangement; sets with buildings
-        stay as they are.
-        """
+        """Return the key of the planning seat's cards on the table, however they lie; built sets stay as they are."""
         faces = state.faces
         loose: list[int] = []
         built = []
@@ -289,15 +281,15 @@ class Planner:
         wanted += [way for _, way in best.values()]
         if cards.FORCED_DEAL in hand:  # a card out of a full set can be given once the set is broken
             wanted.append(ways[0])
-        found: list[Arrangement] = []
+        serving: list[Arrangement] = []
         for way in wanted:
-            if not any(way is other for other in found):
-                found.append(way)
-        return found
+            if not any(way is other for other in serving):
+                serving.append(way)
+        return serving
 
     def _plays(self, state: PropertyState, banking: int) -> list[Command]:
         """Return the plays to consider, one of each kind; the place of a property is left to rearranging."""
-        found: dict[object, Command] = {}
+        plays: dict[object, Command] = {}
         faces = state.faces
         for command in without_less(state, legal_commands(state, self.seat)):
             verb, face = command.verb, faces[command.piece]
@@ -309,14 +301,14 @@ class Planner:
                 continue
             if self.only_sure and verb not in (Verb.PROPERTY, Verb.REPLACE) and face not in cards.DEALS:
                 continue
-            found.setdefault((verb, face) if verb == Verb.PROPERTY else kind(state, command), command)
+            plays.setdefault((verb, face) if verb == Verb.PROPERTY else kind(state, command), command)
         return sorted(
-            found.values(), key=lambda command: (_urgency(faces[command.piece], command.verb), _gentle(state, command))
+            plays.values(), key=lambda command: (_urgency(faces[command.piece], command.verb), _gentle(state, command))
         )
 
     def _doubt(self, state: PropertyState, other: int) -> float:
         """Return the probability that `other` says no."""
-        demand, held = under_way(state), holds_no(state, [other])
+        demand, held = state.under_way, holds_no(state, [other])
         if asks_money(demand.face):
             return held * _USES_NO if demand.amount >= 5 else 0.0
         return held
@@ -340,19 +332,15 @@ def winning_moves(state: PropertyState, seat: int) -> Arrangement | None:
 
 def may_win(state: PropertyState, seat: int) -> bool:
     """Return whether the seat's cards, with those it could take, make enough full sets to win."""
-    faces = state.faces
-    hand = [faces[piece] for piece in state.hands[seat]]
-    known = properties(state, seat)
-    known += [face for face in hand if 0 <= face < cards.FIRST_RENT]
+    hand = [state.faces[piece] for piece in state.hands[seat]]
+    known = properties(state, seat) + held_properties(state, seat)
     if any(face in cards.DEALS for face in hand):
         known += [face for other in range(len(state.hands)) for face in properties(state, other)]
     return most_full(known, state.rules.two_colour) >= state.rules.sets
 
 
 def sure_win(state: PropertyState, seat: int) -> Generator[None, None, Command | None]:
-    """Return the first command of a win in this turn that can't be prevented; None if there is none. No decision may be
-    pending.
-    """
+    """Return the first command of a sure win in this turn, while no decision is pending; None without one."""
     if not may_win(state, seat):
         return None
     plan = yield from Planner(seat, only_sure=True).plan(state.clone())
@@ -378,10 +366,7 @@ def _gentle(state: PropertyState, command: Command) -> tuple[int, int]:
 
 
 def without_less(state: PropertyState, commands: Sequence[Command]) -> list[Command]:
-    """Return the commands without the rents that the same card exceeds for another set.
-
-    Whoever pays chooses, and what pays the higher rent would pay the lower one, too.
-    """
+    """Return the commands without lower rents by the same card: who pays the higher one would pay the lower."""
     rents = {
         each: ((state.faces[each.piece], each.choice), set_at(state, each.zone).rent)
         for each in commands
@@ -417,11 +402,14 @@ def answer(state: PropertyState) -> None:
     play.apply(state, command)
 
 
-def settled(state: PropertyState, command: Command) -> PropertyState:
-    """Return the state after a command and the usual answers to it."""
+def settled(state: PropertyState, command: Command, lays_best: bool = False) -> PropertyState:
+    """Return the state after a command and the usual answers; `lays_best`: its seat lays wilds where they help."""
     after = play.after(state, command)
-    while after.pending and after.result is None and after.pending[-1].ask is not Ask.EXCESS:
-        answer(after)
+    while after.pending and after.result is None and after.ask is not Ask.EXCESS:
+        if lays_best and after.asks(command.seat, Ask.PLACE):
+            play.apply(after, best_place(after, legal_commands(after, command.seat)))
+        else:
+            answer(after)
     return after
 
 
@@ -429,3 +417,8 @@ def placed_worth(state: PropertyState, command: Command) -> float:
     """Return the value of the seat's own arrangement after a command."""
     after = play.after(state, command)
     return estimates.lying_worth(after, after.groups[command.seat])
+
+
+def best_place(state: PropertyState, places: Sequence[Command]) -> Command:
+    """Return the command that lays a property where it wins, else where it lies best."""
+    return max(places, key=lambda each: (play.after(state, each).result is not None, placed_worth(state, each)))

@@ -9,7 +9,6 @@ prevented, and estimates the chance of a position.
 from __future__ import annotations
 
 from collections.abc import Generator, Hashable, Sequence
-from functools import partial
 from typing import Any, Final, NamedTuple
 
 from tabletable.core.command import Command
@@ -19,11 +18,12 @@ from tabletable.core.rng import Rng
 from tabletable.core.thinking import Policy, Thinking
 from tabletable.core.view import View
 from tabletable.games.property_deal.rules import cards, play, zones
+from tabletable.games.property_deal.rules.commands import HAND_LIMIT, REARRANGES, Ask, Verb
 from tabletable.games.property_deal.rules.demands import asks_money
-from tabletable.games.property_deal.rules.paying import proposal, set_worth
+from tabletable.games.property_deal.rules.paying import proposals, set_worth
 from tabletable.games.property_deal.rules.play import free_moves, legal_commands
 from tabletable.games.property_deal.rules.sets import lay, money_of, set_with, slot_of, take
-from tabletable.games.property_deal.rules.state import HAND_LIMIT, Ask, Group, PropertyState, Verb, full_sets, under_way
+from tabletable.games.property_deal.rules.state import Group, PropertyState, full_sets
 
 # Worth in hundredths of a million of money; found by playing the levels against each other.
 _CARD: Final = 60
@@ -39,9 +39,7 @@ _CLOSER: Final = {
 }
 """The value of none, one, two … full sets of different colours, by the number that wins."""
 _MONEY: Final = 85
-"""The value of each of the first `_ENOUGH` millions in the bank, which spare sets from payments; `_MONEY_LATER` of each
-further one.
-"""
+"""The value of each of the first `_ENOUGH` millions in the bank, which spare sets; `_MONEY_LATER` of the rest."""
 _MONEY_LATER: Final = 40
 _ENOUGH: Final = 10
 _HELD: Final = {
@@ -106,7 +104,8 @@ hardly anything; takes cards as soon as it can and says no to nearly everything.
 """
 
 
-def _think_normal(view: View[Any], legal: Sequence[Command], rng: Rng, taste: Taste = PLAIN) -> Thinking:
+def think_normal(view: View[Any], legal: Sequence[Command], rng: Rng, taste: Taste = PLAIN) -> Thinking:
+    """Choose a command as the level normal does, in a style of `TASTES`."""
     state: PropertyState = view.state
     yield
     if len(legal) == 1:
@@ -129,14 +128,14 @@ def _think_easy(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking
     if state.ask is Ask.PAYMENT:
         return proposed(state, legal)
     if state.ask is Ask.OFFER:  # a card for its like would look like a fault of the program
-        taken = state.faces[under_way(state).taken]
+        taken = state.faces[state.under_way.taken]
         legal = [command for command in legal if state.faces[command.piece] != taken] or legal
     if rng.chance(_EASY_WHIM):
-        return rng.choice([c for c in legal if c.verb not in (Verb.MOVE, Verb.REPLACE)])
+        return rng.choice([c for c in legal if c.verb not in REARRANGES])
     for verb in (Verb.PROPERTY, Verb.ACTION):
-        found = [command for command in legal if command.verb == verb]
-        if found:
-            return rng.choice(found)
+        commands = [command for command in legal if command.verb == verb]
+        if commands:
+            return rng.choice(commands)
     notes = [c for c in legal if c.verb == Verb.BANK and cards.is_note(state.faces[c.piece])]
     if notes:
         return rng.choice(notes)
@@ -144,13 +143,8 @@ def _think_easy(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking
     return rng.choice(calm or legal)
 
 
-POLICIES: Final[dict[str, Policy]] = {"easy": _think_easy, "normal": _think_normal}
+POLICIES: Final[dict[str, Policy]] = {"easy": _think_easy, "normal": think_normal}
 """By level, weakest first."""
-
-
-def styled(level: str, style: str = "") -> Policy:
-    """Return the policy of one of these levels in one of the styles of `TASTES`."""
-    return partial(_think_normal, taste=TASTES[style]) if style else POLICIES[level]
 
 
 PLANS: Final = "hard"
@@ -160,26 +154,19 @@ PLANS: Final = "hard"
 # ------------------------------------------------------------------------------------------------ looking ahead
 
 
-REARRANGES: Final = (Verb.MOVE, Verb.REPLACE)
-
-
 def _best(
     state: PropertyState, seat: int, legal: Sequence[Command], rng: Rng, taste: Taste
 ) -> Generator[None, None, Command | None]:
-    """Choose the command that leads to the table `seat` rates best, at random among equals. Equal
-    cards are rated once.
-    """
-    seen: set[Hashable] = set()
+    """Choose the command that leads to the table rated best, at random among equals; equal cards count once."""
+    kinds: dict[Hashable, Command] = {}
+    for command in legal:
+        source = command.piece if command.verb in REARRANGES else NO_PIECE  # equal cards of different sets
+        kinds.setdefault((kind(state, command), source), command)
     rated: list[tuple[Command, int]] = []
     sets: Sets = {}
-    for number, command in enumerate(legal):
-        source = command.piece if command.verb in REARRANGES else NO_PIECE  # equal cards of different sets
-        if (what := (kind(state, command), source)) in seen:
-            continue
-        seen.add(what)
+    for command in kinds.values():
         rated.append((command, (yield from _worth_after(state, seat, command, taste, sets))))
-        if number % 2:
-            yield
+        yield
     most = max(worth for _, worth in rated)
     return rng.choice([command for command, worth in rated if worth == most])
 
@@ -220,9 +207,7 @@ def liked(state: PropertyState, command: Command, taste: Taste) -> int:
 
 _REST: Final = 15
 _STIR: Final = 30
-"""With `_REST`, a small preference for ending the turn and against rearranging, so that no move is made without a
-reason.
-"""
+"""With `_REST`, a small preference for ending the turn and against rearranging without a reason."""
 
 
 def _play_out(state: PropertyState) -> Generator[None, None, None]:
@@ -255,7 +240,7 @@ def _given_worth(state: PropertyState, command: Command) -> int:
 
 def proposed(state: PropertyState, legal: Sequence[Command]) -> Command:
     """Pay with the card that the table proposes."""
-    piece = proposal(state)
+    piece = proposals(state)[0]
     return next(command for command in legal if command.piece == piece)
 
 
@@ -276,9 +261,7 @@ def _answer(state: PropertyState, seat: int, legal: Sequence[Command], taste: Ta
 
 
 def worth(state: PropertyState, seat: int, taste: Taste = PLAIN, sets: Sets | None = None) -> int:
-    """Return the value of a table to `seat`: its own cards on the table and in hand, less a part of
-    its rivals' tables.
-    """
+    """Return the value of a table to `seat`: its cards on the table and in hand, less a part of its rivals' tables."""
     faces, hand = state.faces, state.hands[seat]
     known: Sets = {} if sets is None else sets
     worths = [table_worth(state, other, known) for other in range(len(state.hands))]
@@ -317,9 +300,7 @@ def table_worth(state: PropertyState, seat: int, sets: Sets | None = None) -> in
 
 
 def _set_worth(faces: Sequence[int], each: Group) -> tuple[int, int]:
-    """Return the value a set adds to a table, and its progress and rent, of which only the best of
-    each colour counts.
-    """
+    """Return the value a set adds to a table, and its progress and rent: of a colour only the best one counts."""
     worth = _CARD * sum([cards.VALUE[faces[card]] for card in each.pieces])
     if each.colour == cards.NO_COLOUR:
         return worth + _WAY // 4, 0
@@ -389,7 +370,7 @@ def arrangements(state: PropertyState, seat: int, most: int = MOST) -> Generator
     start, moves = state.groups[seat], state.moves
     if not any(state.faces[card] >= cards.FIRST_WILD for each in start for card in each.cards):
         return [Arrangement(start, None, 0)]
-    found, fresh = [Arrangement(start, None, 0)], 0
+    reached, fresh = [Arrangement(start, None, 0)], 0
     signs: dict[Group, tuple[int, ...]] = {}
     """Cache of the keys of sets: arrangements share most of their sets."""
 
@@ -400,8 +381,8 @@ def arrangements(state: PropertyState, seat: int, most: int = MOST) -> Generator
         return tuple(sorted([signs[each] for each in groups if each.cards]))
 
     seen = {look(start)}
-    for at, here in enumerate(found):  # which grows on the way
-        if len(found) >= most:
+    for at, here in enumerate(reached):  # which grows on the way
+        if len(reached) >= most:
             break
         if at % 4 == 3:
             yield
@@ -413,12 +394,12 @@ def arrangements(state: PropertyState, seat: int, most: int = MOST) -> Generator
                 key = look(groups)
                 if key not in seen:
                     seen.add(key)
-                    found.append(Arrangement(groups, here.first or command, here.moves + 1))
+                    reached.append(Arrangement(groups, here.first or command, here.moves + 1))
         state.groups[seat], state.moves = start, moves
-        if any(full_sets(way.groups) >= state.rules.sets for way in found[fresh:]):
+        if any(full_sets(way.groups) >= state.rules.sets for way in reached[fresh:]):
             break
-        fresh = len(found)
-    return found
+        fresh = len(reached)
+    return reached
 
 
 def _is_idle(state: PropertyState, seat: int, command: Command) -> bool:
@@ -445,9 +426,6 @@ def _after(state: PropertyState, seat: int, command: Command) -> list[list[Group
     if not then.pending:
         return [then.groups[seat]]
     return [play.after(then, place).groups[seat] for place in legal_commands(then, seat)]
-
-
-# ------------------------------------------------------------------------------------------------ between the levels
 
 
 RUNGS: Final = (

@@ -12,9 +12,10 @@ from tabletable.core.view import View
 from tabletable.games.property_deal.bots.planning import may_win
 from tabletable.games.property_deal.bots.policies import Lying, kind, lying
 from tabletable.games.property_deal.rules import cards, zones
+from tabletable.games.property_deal.rules.commands import PLAYS, Ask, Verb
 from tabletable.games.property_deal.rules.play import after, legal_commands
 from tabletable.games.property_deal.rules.sets import properties
-from tabletable.games.property_deal.rules.state import PLAYS, Ask, Group, PropertyState, Verb
+from tabletable.games.property_deal.rules.state import Group, PropertyState
 
 _OWN: Final = (Verb.MOVE, Verb.REPLACE, Verb.PLACE, Verb.PROPERTY, Verb.CHOOSE)
 """The verbs that involve no other seat. Banking is left out, as it only loses a play."""
@@ -69,9 +70,7 @@ class Search:
         self._numbers: dict[Hashable, int] = {}
         """By key of a position, its number; the first is 0."""
         self._lyings: dict[tuple[Group, ...], Lying] = {}
-        """Cache by a seat's sets, of the key of their arrangement: hardly any move changes more than
-        one seat's sets.
-        """
+        """Cache by a seat's sets, of the key of their arrangement: a move changes hardly any."""
         self._ways: dict[int, list[list[int]]] = {}
         """By position, for each command its possible results, all of which must be won."""
         self._first: dict[Command, list[int]] = {}
@@ -131,24 +130,22 @@ class Search:
             self._left.add((PLAYS - state.plays, hand))
 
     def _results(self, state: PropertyState, command: Command) -> list[PropertyState]:
-        """Return all possible results of a command; [] if another player may refuse it, chance decides, or there are
-        too many.
-        """
+        """Return the possible results of a command; [] if it may be refused, chance decides or they are too many."""
         if state.pending and state.pending[-1].ask == Ask.AIM:
             return []  # a debt: whoever is named may say no, and pays with what it likes
         if command.verb not in _OWN and not self._is_helpless(state, command):
             return []
-        waiting, found = [after(state, command)], list[PropertyState]()
+        waiting, results = [after(state, command)], list[PropertyState]()
         while waiting:
-            if len(waiting) + len(found) > MOST_RESULTS:
+            if len(waiting) + len(results) > MOST_RESULTS:
                 self.is_complete = False
                 return []
             now = waiting.pop()
             if now.result is not None or not now.pending or now.pending[-1].seat == self._seat:
-                found.append(now)
+                results.append(now)
                 continue
             waiting += [after(now, answer) for answer in legal_commands(now, now.decider)]
-        return found
+        return results
 
     def _is_helpless(self, state: PropertyState, command: Command) -> bool:
         """Return whether the command is a deal against a seat that can't say no."""
@@ -183,9 +180,7 @@ class Search:
 
 
 def within_reach(state: PropertyState, seat: int) -> bool:
-    """Return whether the plays left and the hand could be enough to win, if each card brought exactly
-    what is needed.
-    """
+    """Return whether plays and hand could be enough to win, if each card brought exactly what is needed."""
     own = properties(state, seat)
     hand = [state.faces[piece] for piece in state.hands[seat]]
     gaps = [max(0, size - own.count(colour)) for colour, size in enumerate(cards.SET_SIZE)]

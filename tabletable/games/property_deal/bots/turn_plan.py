@@ -14,10 +14,11 @@ from tabletable.core.view import View
 from tabletable.games.property_deal.bots.outlook import think
 from tabletable.games.property_deal.bots.planning import answer
 from tabletable.games.property_deal.rules import cards, play
+from tabletable.games.property_deal.rules.commands import PLAYS, Verb
 from tabletable.games.property_deal.rules.play import legal_commands
-from tabletable.games.property_deal.rules.sets import set_at, slot_of
-from tabletable.games.property_deal.rules.state import PLAYS, PropertyState, Verb, full_sets
-from tabletable.games.property_deal.rules.zones import SEAT_BY_NAME, SET_BY_NAME
+from tabletable.games.property_deal.rules.sets import set_at, set_with
+from tabletable.games.property_deal.rules.state import PropertyState, full_sets
+from tabletable.games.property_deal.rules.zones import owner_of
 
 
 class Step(NamedTuple):
@@ -50,7 +51,7 @@ def planned(state: PropertyState, command: Command) -> Generator[None, None, lis
     It ends earlier where the game does, and with a later play that draws cards. The luck of a turn is always the
     same, so the bot decides in each of these states as it will once that has come.
     """
-    found, seat = list[Step](), command.seat
+    steps, seat = list[Step](), command.seat
     while True:
         before, state = state, play.after(state, command)
         while state.pending and state.result is None and state.turn == seat:
@@ -59,9 +60,9 @@ def planned(state: PropertyState, command: Command) -> Generator[None, None, lis
             else:
                 answer(state)
             yield
-        found.append(Step(before, command, state))
-        if state.result is not None or state.turn != seat or (len(found) > 1 and found[-1].draws):
-            return found
+        steps.append(Step(before, command, state))
+        if state.result is not None or state.turn != seat or (len(steps) > 1 and steps[-1].draws):
+            return steps
         command = yield from _decided(state, seat)
 
 
@@ -109,15 +110,15 @@ def _joined(items: Sequence[Arg], key: str) -> Arg:
 
 def steps_worded(steps: Sequence[Step]) -> Arg:
     """Name steps in a row in a few words each; what is banked in a row is one of them, and what is laid."""
-    found, has_list = list[Arg](), False
+    words, has_list = list[Arg](), False
     for key, run in groupby(steps, _plainly):
         if key:
             faces = Counter(step.before.faces[step.command.piece] for step in run)
             has_list = has_list or len(faces) > 1
-            found.append(msg(_STEPS[key], card=_joined([*starmap(_counted, faces.items())], _STEPS["cards"])))
+            words.append(msg(_STEPS[key], card=_joined([*starmap(_counted, faces.items())], _STEPS["cards"])))
         else:
-            found += [_step(step) for step in run]
-    return _joined(found, _STEPS["then_list" if has_list else "then"])
+            words += [_step(step) for step in run]
+    return _joined(words, _STEPS["then_list" if has_list else "then"])
 
 
 def _counted(face: int, count: int) -> Arg:
@@ -136,29 +137,28 @@ def _plainly(step: Step) -> str:
 
 def _step(step: Step) -> Msg:
     state, command, after = step
-    seat, verb = command.seat, command.verb
-    face = state.faces[command.piece]
-    words: dict[str, Arg] = {"card": FaceRef(face)}
+    seat, verb, face = command.seat, command.verb, state.faces[command.piece]
+    card = FaceRef(face)
     if verb != Verb.ACTION:
-        each = after.groups[seat][slot_of(after, seat, command.piece)]
+        group = set_with(after, seat, command.piece)
         is_more = full_sets(after.groups[seat]) > full_sets(state.groups[seat])
+        if verb == Verb.MOVE and face < cards.FIRST_WILD:
+            return msg(_STEPS["join_full" if is_more else "join"], set=group.name)
         if verb == Verb.MOVE:
-            if face < cards.FIRST_WILD:
-                return msg(_STEPS["join_full" if is_more else "join"], set=each.name)
-            return msg(_STEPS["move_full" if is_more else "move"], set=each.name, **words)
+            return msg(_STEPS["move_full" if is_more else "move"], set=group.name, card=card)
         if is_more:
-            return msg(_STEPS["full"], set=each.name, **words)
-        return msg(_STEPS["lay_as"], set=each.name, **words) if each.colour >= 0 else msg(_STEPS["lay"], **words)
+            return msg(_STEPS["full"], set=group.name, card=card)
+        return msg(_STEPS["lay_as"], set=group.name, card=card) if group.colour >= 0 else msg(_STEPS["lay"], card=card)
+    each, player = set_at(state, command.zone), SeatRef(owner_of(command.zone))
     if cards.is_rent(face):
-        return msg(_STEPS["rent"], n=set_at(state, command.zone).rent << max(0, command.choice))
-    if face in (cards.HOUSE, cards.HOTEL):
-        return msg(_STEPS["build"], set=set_at(state, command.zone).name, **words)
+        return msg(_STEPS["rent"], n=each.rent << max(0, command.choice))
+    if cards.is_building(face):
+        return msg(_STEPS["build"], set=each.name, card=card)
     if face in (cards.SLY_DEAL, cards.FORCED_DEAL):
-        player, taken = SeatRef(SET_BY_NAME[command.zone][0]), FaceRef(state.faces[command.choice])
-        return msg(_STEPS["swap" if face == cards.FORCED_DEAL else "steal"], player=player, taken=taken)
+        key = "swap" if face == cards.FORCED_DEAL else "steal"
+        return msg(_STEPS[key], player=player, taken=FaceRef(state.faces[command.choice]))
     if face == cards.DEAL_BREAKER:
-        player = SeatRef(SET_BY_NAME[command.zone][0])
-        return msg(_STEPS["break"], player=player, set=set_at(state, command.zone).name)
+        return msg(_STEPS["break"], player=player, set=each.name)
     if face == cards.DEBT_COLLECTOR:
-        return msg(_STEPS["debt"], player=SeatRef(SEAT_BY_NAME[command.zone]))
-    return msg(_STEPS["play"], **words)
+        return msg(_STEPS["debt"], player=player)
+    return msg(_STEPS["play"], card=card)

@@ -12,38 +12,19 @@ from tabletable.core.message import Arg, FaceRef, Msg, SeatRef, listed, msg
 from tabletable.core.reasons import Terms, Weighing
 from tabletable.core.view import View
 from tabletable.core.work import finish
-from tabletable.games.property_deal.bots.debts import (
-    TAKEN,
-    answered,
-    farthest,
-    goal,
-    kept_no,
-    no_gain,
-    no_loss,
-    payment,
-    settled_for,
-    small_money,
-    without,
-)
+from tabletable.games.property_deal.bots import debts
+from tabletable.games.property_deal.bots.debts import TAKEN, because, event, kept_no, small_money, without
 from tabletable.games.property_deal.bots.estimates import WON, earns, keeping, lying_worth, missing, terms
-from tabletable.games.property_deal.bots.planning import IDLE, winning_moves, without_less
-from tabletable.games.property_deal.bots.policies import REARRANGES, arrangements, kind
-from tabletable.games.property_deal.rules import cards, demands, play
+from tabletable.games.property_deal.bots.planning import IDLE, settled, winning_moves, without_less
+from tabletable.games.property_deal.bots.policies import arrangements, kind
+from tabletable.games.property_deal.rules import cards, demands, play, sets
+from tabletable.games.property_deal.rules.commands import HAND_LIMIT, PLAYS, REARRANGES, Ask, Verb
 from tabletable.games.property_deal.rules.deal import DRAWN
 from tabletable.games.property_deal.rules.paying import most_full
 from tabletable.games.property_deal.rules.play import legal_commands
-from tabletable.games.property_deal.rules.sets import money_of, payable, properties, set_at, slot_of, wealth
-from tabletable.games.property_deal.rules.state import (
-    HAND_LIMIT,
-    PLAYS,
-    Ask,
-    Group,
-    PropertyState,
-    Verb,
-    full_sets,
-    under_way,
-)
-from tabletable.games.property_deal.rules.zones import SEAT_BY_NAME, SET_BY_NAME
+from tabletable.games.property_deal.rules.sets import money_of, payable, properties, set_at, set_with, wealth
+from tabletable.games.property_deal.rules.state import Group, PropertyState, full_sets
+from tabletable.games.property_deal.rules.zones import owner_of
 
 _FULL: Final = 100
 """For a full set; a card nearer to three of them weighs a fifth of it, a million of rent a point."""
@@ -67,17 +48,17 @@ def whys(view: View[PropertyState], command: Command) -> Sequence[Why]:
         case Verb.ACTION:
             return _action(state, command)
         case Verb.CHOOSE if command.piece == NO_PIECE:
-            return [_payer(state, seat, SEAT_BY_NAME[command.zone], under_way(state).amount)]
+            return [_payer(state, seat, owner_of(command.zone), state.under_way.amount)]
         case Verb.CHOOSE:
-            return [*one(farthest(state, command) or no_loss(state, command)), *one(no_gain(state, command))]
+            return debts.offered(state, command)
         case Verb.ACCEPT | Verb.SAY_NO:
-            return one(answered(state, command))
+            return one(debts.answered(state, command))
         case Verb.PAY:
-            return one(payment(state, command))
+            return one(debts.payment(state, command))
         case Verb.DISCARD:
             return _given_up(state, command)
         case Verb.END if state.plays == PLAYS:
-            return [Why(msg("property_deal.why.all_played", n=PLAYS), also=_well_arranged(state, seat))]
+            return [because("property_deal.why.all_played", n=PLAYS)._replace(also=_well_arranged(state, seat))]
         case Verb.END:
             return one(kept_no(state, seat, "property_deal.why.blocks"))
     return []
@@ -102,7 +83,7 @@ def weighing(
             each: {"kept": -keeping(faces[each.piece]), "colours": -earns(state, seat, faces[each.piece])}
             for each in legal
         }
-    found: dict[Command, Terms] = {}
+    weighed: dict[Command, Terms] = {}
     is_end = command.verb == Verb.END or (state.plays == PLAYS - 1 and command.verb not in REARRANGES)
     asked = (command,) if beside is None else (beside, command)
     for each in {kind(state, each): each for each in (*without_less(state, legal), *asked)}.values():
@@ -110,8 +91,8 @@ def weighing(
         if ask is None and not (is_rival or is_end or each.verb == Verb.END):
             continue
         yield
-        found[each] = _ended(state, seat) if each.verb == Verb.END else _settled(state, each)
-    return found
+        weighed[each] = _ended(state, seat) if each.verb == Verb.END else _settled(state, each)
+    return weighed
 
 
 _DETOUR: Final = 0.1
@@ -120,7 +101,7 @@ _DETOUR: Final = 0.1
 
 def _settled(state: PropertyState, command: Command) -> Terms:
     """Weigh a command once it is answered; a win that only takes free moves counts as won."""
-    after, seat = settled_for(state, command), command.seat
+    after, seat = settled(state, command, lays_best=True), command.seat
     way = winning_moves(after, seat)
     return terms(after, seat) if way is None else {"over": WON - _DETOUR * way.moves}
 
@@ -134,21 +115,17 @@ def _won_by_moves(state: PropertyState, command: Command) -> Why | None:
     if way is None or way.first is None:
         return None
     if way.moves > 1:
-        reason = msg("property_deal.why.wins_moves", n=way.moves, most=goal(state))
-    else:
-        then = play.after(after, way.first)
-        slot = slot_of(then, command.seat, way.first.piece)
-        words: dict[str, Arg] = {"card": FaceRef(state.faces[way.first.piece]), "most": goal(state)}
-        reason = msg("property_deal.why.wins_move", set=then.groups[command.seat][slot].name, **words)
-    return Why(reason, terms=("over",), is_event=True)
+        return event("property_deal.why.wins_moves", "over", n=way.moves, most=state.goal)
+    name, card = play.set_after(after, way.first).name, FaceRef(state.faces[way.first.piece])
+    return event("property_deal.why.wins_move", "over", set=name, card=card, most=state.goal)
 
 
 def _ended(state: PropertyState, seat: int) -> Terms:
     """Weigh the end of the turn, with the cost of properties that stay in the hand although they could be played."""
-    found, hand = terms(state, seat), [state.faces[piece] for piece in state.hands[seat]]
-    if state.plays < PLAYS and any(0 <= face < cards.FIRST_RENT for face in hand):
-        found["sets"] -= IDLE / _STEEPEST
-    return found
+    by_term = terms(state, seat)
+    if state.plays < PLAYS and sets.held_properties(state, seat):
+        by_term["sets"] -= IDLE / _STEEPEST
+    return by_term
 
 
 _STEEPEST: Final = 0.25
@@ -174,100 +151,82 @@ def sort_of(view: View[PropertyState], command: Command) -> object:
 def _laid(state: PropertyState, command: Command) -> list[Why]:
     """What the sets come to once the card lies there."""
     seat, after = command.seat, play.after(state, command)
-    slot = slot_of(after, seat, command.piece)
-    if slot < 0:
+    each, aim, claims = set_with(after, seat, command.piece), set_at(state, command.zone), Claims()
+    if not each.cards:
         return []
-    each, claims = after.groups[seat][slot], Claims()
-    full, before = full_sets(after.groups[seat]), full_sets(state.groups[seat])
     if after.result is not None and seat in after.result.winners:
-        return [Why(msg("property_deal.why.wins", most=goal(state)), terms=("over",), is_event=True)]
-    if full > before:
-        words = msg("property_deal.why.completes", set=each.name, n=full, most=state.rules.sets)
-        claims.append((_FULL, Why(words, terms=("sets",), is_event=True)))
+        return [event("property_deal.why.wins", "over", most=state.goal)]
+    full, count, size = full_sets(after.groups[seat]), len(each.cards), each.size
+    if full > full_sets(state.groups[seat]):
+        why = event("property_deal.why.completes", "sets", set=each.name, n=full, most=state.rules.sets)
+        claims.append((_FULL, why))
     if command.verb == Verb.MOVE and lying_worth(after, after.groups[seat]) < lying_worth(state, state.groups[seat]):
         return [Why(Msg("property_deal.why.prepares"))]
     claims += _nearer(state, properties(state, seat), properties(after, seat))
-    rent = set_at(state, command.zone).rent
-    count, size = len(each.cards), cards.SET_SIZE[each.colour] if each.colour >= 0 else 0
-    claims += _collects(state, after, seat, slot)
+    claims += _collects(state, after, seat, each)
     if command.verb == Verb.REPLACE:
-        claims.append(
-            (_SHORT, Why(msg("property_deal.why.frees", card=FaceRef(state.faces[command.choice])), terms=("sets",)))
-        )
+        claims.append((_SHORT, because("property_deal.why.frees", "sets", card=FaceRef(state.faces[command.choice]))))
     if command.verb == Verb.MOVE and count < size:
-        claims += _gathered(state, command, each)
-    elif count == 1 < size and not set_at(state, command.zone).cards:
-        more = sum(cards.FITS[after.faces[piece]][each.colour] for piece in after.hands[seat])
-        if more:
-            claims.append((1, Why(msg("property_deal.why.starts_with", set=each.name, n=more), terms=("sets",))))
+        claims += _gathered(state, command, each) + _moved(state, command, each)
+    elif count == 1 < size and not aim.cards:
+        if more := sets.held_that_fit(after, seat, each.colour):
+            claims.append((1, because("property_deal.why.starts_with", "sets", set=each.name, n=more)))
         if any(other.full and other.colour == each.colour for other in state.groups[seat]):
-            claims.append((0, Why(msg("property_deal.why.spare", set=each.name), terms=("sets",))))
+            claims.append((0, because("property_deal.why.spare", "sets", set=each.name)))
         else:
-            claims.append((0, Why(Msg("property_deal.why.starts"), terms=("sets",))))
+            claims.append((0, because("property_deal.why.starts", "sets")))
     elif 1 < count < size:
-        if each.rent > rent:
-            words = msg("property_deal.why.grows", set=each.name, n=count, size=size, rent=rent, then=each.rent)
+        if each.rent > aim.rent:
+            words = msg("property_deal.why.grows", set=each.name, n=count, size=size, rent=aim.rent, then=each.rent)
             claims += [(1, Why(words, terms=terms)) for terms in (("sets",), ("sets", "rent"))]
         claims += _gathered(state, command, each)
     elif 1 < count == size and not each.full:
-        claims.append((1, Why(msg("property_deal.why.only_wilds", set=each.name), terms=("sets",))))
-    if each.rent > rent > 0 and each.colour >= 0:
-        words = msg("property_deal.why.rent", set=each.name, n=rent, then=each.rent)
-        claims.append((each.rent - rent, Why(words, terms=("rent",))))
+        claims.append((1, because("property_deal.why.only_wilds", "sets", set=each.name)))
+    if each.rent > aim.rent > 0 and each.colour >= 0:
+        claims.append((each.rent - aim.rent, _rises(each, aim.rent, each.rent)))
     return by_weight(claims)
 
 
+def _rises(each: Group, rent: int, then: int) -> Why:
+    return because("property_deal.why.rent", "rent", set=each.name, n=rent, then=then)
+
+
 def _gathered(state: PropertyState, command: Command, each: Group) -> Claims:
-    """How far a set is with the card, or how many are as far; and what it leaves behind, where it was moved."""
-    size = cards.SET_SIZE[each.colour]
-    found = Claims()
-    words: dict[str, Arg] = {"set": each.name, "n": len(each.cards), "size": size}
-    if len(each.cards) == size - 1:
-        short = [_short(table.groups[command.seat]) for table in (state, play.after(state, command))]
-        if short[1] > max(1, short[0]):
-            found.append((_SHORT, Why(msg("property_deal.why.short", n=short[1]), terms=("sets",))))
-        elif short[1] > short[0]:
-            found.append((_SHORT, Why(msg("property_deal.why.lacks_one", set=each.name), terms=("sets",))))
-    left = slot_of(state, command.seat, command.piece) if command.verb == Verb.MOVE else -1
-    source = state.groups[command.seat][left] if left >= 0 else None
-    if source is not None and source.colour >= 0:
-        rents = [cards.COLOURS[group.colour].rent[-1] for group in (each, source)]
-        lacks, lacked = size - len(each.cards), cards.SET_SIZE[source.colour] - len(source.cards)
-        hand = [state.faces[piece] for piece in state.hands[command.seat]]
-        fits = sum(cards.FITS[face][each.colour] for face in hand if 0 <= face < cards.FIRST_RENT)
-        if 0 < fits < lacks:
-            found.append(
-                (
-                    2,
-                    Why(
-                        msg("property_deal.why.moves_fits", set=each.name, n=fits, lacks=lacks - fits), terms=("sets",)
-                    ),
-                )
-            )
-        if len(source.cards) == 1 < len(each.cards):
-            found.append((1, Why(msg("property_deal.why.moves_joins", other=source.name, **words), terms=("sets",))))
-        if rents[0] > rents[1]:
-            words = {"set": each.name, "n": len(each.cards), "size": size, "rent": rents[0], "less": rents[1]}
-            found.append((1, Why(msg("property_deal.why.moves_up", other=source.name, **words), terms=("sets",))))
-        elif lacks <= lacked:
-            words = {"set": each.name, "n": lacks, "other": source.name, "m": lacked}
-            found.append((0, Why(msg("property_deal.why.moves", **words), terms=("sets",))))
-    return found
-
-
-def _short(groups: Sequence[Group]) -> int:
-    """Count the sets that lack only one card."""
-    return sum(len(each.cards) == cards.SET_SIZE[each.colour] - 1 > 0 for each in groups if each.colour >= 0)
-
-
-def _collects(before: PropertyState, after: PropertyState, seat: int, slot: int) -> Claims:
-    """The rent card in the hand that can charge more than it could, for what lies there now."""
-    each = after.groups[seat][slot]
-    if seat != after.turn or after.decider != seat:
+    """How many sets lack one card, if there are more of them with the card."""
+    tables = (state, play.after(state, command))
+    before, now = (sum(one.lacks == 1 for one in table.groups[command.seat]) for table in tables)
+    if each.lacks != 1 or now <= before:
         return []
-    hand = {after.faces[piece] for piece in after.hands[seat]} if after.plays < PLAYS else set[int]()
-    for face in sorted(hand):
-        colours = cards.CARD_COLOURS[face] if cards.is_rent(face) else ()
+    if now > 1:
+        return [(_SHORT, because("property_deal.why.short", "sets", n=now))]
+    return [(_SHORT, because("property_deal.why.lacks_one", "sets", set=each.name))]
+
+
+def _moved(state: PropertyState, command: Command, each: Group) -> Claims:
+    """What a set gains by a moved card, beside the one that it leaves behind."""
+    source, claims = set_with(state, command.seat, command.piece), Claims()
+    if source.colour < 0:
+        return []
+    places: dict[str, Arg] = {"set": each.name, "n": len(each.cards), "size": each.size, "other": source.name}
+    fits = sets.held_that_fit(state, command.seat, each.colour)
+    rent, less = (cards.COLOURS[one.colour].rent[-1] for one in (each, source))
+    if 0 < fits < each.lacks:
+        why = because("property_deal.why.moves_fits", "sets", set=each.name, n=fits, lacks=each.lacks - fits)
+        claims.append((2, why))
+    if len(source.cards) == 1 < len(each.cards):
+        claims.append((1, because("property_deal.why.moves_joins", "sets", **places)))
+    if rent > less:
+        claims.append((1, because("property_deal.why.moves_up", "sets", **places, rent=rent, less=less)))
+    elif each.lacks <= source.lacks:
+        lacks = {"n": each.lacks, "m": source.lacks}
+        claims.append((0, because("property_deal.why.moves", "sets", set=each.name, other=source.name, **lacks)))
+    return claims
+
+
+def _collects(before: PropertyState, after: PropertyState, seat: int, each: Group) -> Claims:
+    """The rent card in the hand that can charge more than it could, for what lies there now."""
+    for face in sets.held_rents(after, seat) if after.decider == seat else ():
+        colours = cards.CARD_COLOURS[face]
         most = max([other.rent for other in before.groups[seat] if other.colour in colours], default=0)
         if each.colour in colours and each.rent > most:
             words = msg("property_deal.why.collects", card=FaceRef(face), n=each.rent)
@@ -276,38 +235,37 @@ def _collects(before: PropertyState, after: PropertyState, seat: int, slot: int)
     return []
 
 
-def _nearer(state: PropertyState, before: list[int], after: list[int]) -> Claims:
-    """How many cards the full sets that win are away, if fewer than before."""
+def _nearer(state: PropertyState, before: list[int], after: list[int], with_hand: bool = False) -> Claims:
+    """How many cards the full sets that win are away, if fewer than before; `with_hand`: the hand's cards count too."""
     need, now = missing(after, state.rules), missing(before, state.rules)
     if need >= now:
         return []
-    if not need:
-        return [(_FULL - 1, Why(msg("property_deal.why.makes_three", most=goal(state)), terms=("sets",)))]
-    return [(_NEARER, Why(msg("property_deal.why.nearer", n=need, now=now, most=goal(state)), terms=("sets",)))]
+    if not need and not with_hand:
+        return [(_FULL - 1, because("property_deal.why.makes_three", "sets", most=state.goal))]
+    key = "property_deal.why.nearer_hand" if with_hand else "property_deal.why.nearer"
+    return [(_NEARER, because(key, "sets", n=need, now=now, most=state.goal))]
 
 
 def _banked(state: PropertyState, command: Command) -> list[Why]:
     seat = command.seat
-    bank, face, found = money_of(state, seat), state.faces[command.piece], list[Why]()
-    if face in (cards.HOUSE, cards.HOTEL) and not play.uses(state, seat, face):
+    bank, face, reasons = money_of(state, seat), state.faces[command.piece], list[Why]()
+    if cards.is_building(face) and not play.uses(state, seat, face):
         key = "property_deal.why.no_building" if full_sets(state.groups[seat]) else "property_deal.why.no_full_set"
-        found.append(Why(msg(key, card=FaceRef(face)), terms=("money", "hand")))
+        reasons.append(because(key, "money", "hand", card=FaceRef(face)))
     if cards.is_rent(face) and not play.uses(state, seat, face):
-        found.append(Why(Msg("property_deal.why.no_rent"), terms=("money", "hand")))
+        reasons.append(because("property_deal.why.no_rent", "money", "hand"))
     small = small_money(state, seat, face)
     if small is not None:
-        found.append(Why(small, terms=("money",)))
+        reasons.append(Why(small, terms=("money",)))
     lost = min((each for each in properties(state, seat) if cards.VALUE[each]), key=cards.VALUE.__getitem__, default=-1)
-    then = bank + cards.VALUE[face]
-    if lost < 0 and len(state.hands[seat]) + DRAWN > HAND_LIMIT:
-        reason = msg("property_deal.why.hand_fills", n=len(state.hands[seat]), more=DRAWN, most=HAND_LIMIT)
-    elif lost < 0:
-        reason = Msg("property_deal.why.from_bank")
-    elif bank:
-        reason = msg("property_deal.why.bank", n=then, less=bank)
-    else:
-        reason = msg("property_deal.why.empty_bank", card=FaceRef(lost))
-    return [*found, Why(reason, terms=("money",))]
+    held = len(state.hands[seat])
+    if lost < 0 and held + DRAWN > HAND_LIMIT:
+        return [*reasons, because("property_deal.why.hand_fills", "money", n=held, more=DRAWN, most=HAND_LIMIT)]
+    if lost < 0:
+        return [*reasons, because("property_deal.why.from_bank", "money")]
+    if bank:
+        return [*reasons, because("property_deal.why.bank", "money", n=bank + cards.VALUE[face], less=bank)]
+    return [*reasons, because("property_deal.why.empty_bank", "money", card=FaceRef(lost))]
 
 
 def _well_arranged(state: PropertyState, seat: int) -> Msg | None:
@@ -319,120 +277,106 @@ def _well_arranged(state: PropertyState, seat: int) -> Msg | None:
 
 
 def _given_up(state: PropertyState, command: Command) -> list[Why]:
-    face, seat, found = state.faces[command.piece], command.seat, list[Why]()
+    face, seat, reasons = state.faces[command.piece], command.seat, list[Why]()
     if not earns(state, seat, face):
-        found.append(Why(Msg("property_deal.why.no_colours"), terms=("colours",)))
+        reasons.append(because("property_deal.why.no_colours", "colours"))
     least = min(cards.VALUE[state.faces[piece]] for piece in state.hands[seat])
     if cards.VALUE[face] == least:
-        found.append(Why(msg("property_deal.why.cheapest", n=least), terms=("kept",)))
-    return found
+        reasons.append(because("property_deal.why.cheapest", "kept", n=least))
+    return reasons
 
 
 # ------------------------------------------------------------------------------------------------ actions
 
 
 def _action(state: PropertyState, command: Command) -> list[Why]:
-    face, seat = state.faces[command.piece], command.seat
-    each = set_at(state, command.zone)
+    face, each = state.faces[command.piece], set_at(state, command.zone)
     if cards.is_rent(face) or face == cards.BIRTHDAY:
         return one(_charged(state, command))
-    match face:
-        case _ if face == cards.PASS_GO:
-            return [_drawn(state, command)]
-        case _ if face == cards.DEBT_COLLECTOR:
-            return [_payer(state, seat, SEAT_BY_NAME[command.zone], demands.DEBT)]
-        case _ if face in (cards.HOUSE, cards.HOTEL):
-            then = set_at(play.after(state, command), command.zone).rent
-            return [Why(msg("property_deal.why.rent", set=each.name, n=each.rent, then=then), terms=("rent",))]
-        case _ if face == cards.DEAL_BREAKER:
-            then = full_sets([*state.groups[seat], each])
-            if then >= state.rules.sets:
-                reason = msg("property_deal.why.set_wins", nth=cards.nth_word(state.rules.sets))
-                return [Why(reason, terms=("over",), is_event=True)]
-            player, found = SeatRef(SET_BY_NAME[command.zone][0]), list[Why]()
-            if then > full_sets(state.groups[seat]):
-                words = msg("property_deal.why.takes_set", n=then, set=each.name, most=state.rules.sets)
-                found.append(Why(words, terms=TAKEN, is_event=True))
-            reason = msg("property_deal.why.breaks_set", player=player)
-            return [*found, Why(reason, terms=("rivals",), is_event=not found)]
-        case _ if face in (cards.SLY_DEAL, cards.FORCED_DEAL) and command.choice >= 0:
-            return _taken(state, command)
-    return []
+    if face == cards.PASS_GO:
+        return [_drawn(state, command)]
+    if face == cards.DEBT_COLLECTOR:
+        return [_payer(state, command.seat, owner_of(command.zone), demands.DEBT)]
+    if cards.is_building(face):
+        return [_rises(each, each.rent, play.set_after(state, command).rent)]
+    if face == cards.DEAL_BREAKER:
+        return _set_taken(state, command, each)
+    return _taken(state, command) if command.choice >= 0 else []
+
+
+def _set_taken(state: PropertyState, command: Command, each: Group) -> list[Why]:
+    now, most = state.groups[command.seat], state.rules.sets
+    then = full_sets([*now, each])
+    if then >= most:
+        return [event("property_deal.why.set_wins", "over", nth=cards.nth_word(most))]
+    breaks = because("property_deal.why.breaks_set", "rivals", player=SeatRef(owner_of(command.zone)))
+    if then == full_sets(now):
+        return [breaks._replace(is_event=True)]
+    return [event("property_deal.why.takes_set", *TAKEN, n=then, set=each.name, most=most), breaks]
 
 
 def _drawn(state: PropertyState, command: Command) -> Why:
     """Say what two more cards are for: the plays left, or the next turn."""
     left, held = PLAYS - state.plays - 1, len(state.hands[command.seat]) - 1 + demands.DRAWN_BY_PASS_GO
     key = "property_deal.why.draws_last" if held <= HAND_LIMIT else "property_deal.why.draws_best"
-    return Why(msg("property_deal.why.draws" if left else key, n=left or HAND_LIMIT), terms=("hand",))
+    return because("property_deal.why.draws" if left else key, "hand", n=left or HAND_LIMIT)
 
 
 def _charged(state: PropertyState, command: Command) -> Why | None:
     """Say what a card takes from others, and its value in the bank."""
-    face, seat, seats = state.faces[command.piece], command.seat, range(len(state.hands))
+    face, seat = state.faces[command.piece], command.seat
+    others = [other for other in range(len(state.hands)) if other != seat]
     amount = demands.GIFT if face == cards.BIRTHDAY else set_at(state, command.zone).rent << max(0, command.choice)
-    paid = [min(amount, wealth(state, other)) for other in seats if other != seat and payable(state, other)]
-    if not paid:
+    payers = [other for other in others if payable(state, other)]
+    if not payers:
         return None
-    poor = [each for each in seats if each != seat and payable(state, each) and not money_of(state, each)]
-    is_short = any(money_of(state, other) < amount for other in seats if other != seat)
+    total = sum(min(amount, wealth(state, other)) for other in payers)
+    poor = [SeatRef(other) for other in payers if not money_of(state, other)]
+    is_short = any(money_of(state, other) < amount for other in others)
     terms = (*_PAID[1:], *_PAID[:1]) if is_short else _PAID
-    if face == cards.ANY_RENT and len(state.hands) > 2 and poor:
-        return Why(msg("property_deal.why.payer_property", amount=amount, player=SeatRef(poor[0])), terms=terms)
-    if face == cards.ANY_RENT and len(state.hands) > 2:
+    if face == cards.ANY_RENT and len(others) > 1 and poor:
+        return because("property_deal.why.payer_property", *terms, amount=amount, player=poor[0])
+    if face == cards.ANY_RENT and len(others) > 1:
         key = "property_deal.why.payer" if money_of(state, seat) else "property_deal.why.payer_needed"
-        return Why(msg(key, n=len(paid), amount=amount), terms=terms)
-    words: dict[str, Arg] = {"n": len(paid), "amount": sum(paid), "value": cards.VALUE[face]}
+        return because(key, *terms, n=len(payers), amount=amount)
+    places: dict[str, Arg] = {"n": len(payers), "amount": total, "value": cards.VALUE[face]}
     if poor:
-        players = listed([SeatRef(each) for each in poor])
-        return Why(msg("property_deal.why.payers_poor", players=players, **words), terms=terms)
-    key = "property_deal.why.payers" if sum(paid) > cards.VALUE[face] else "property_deal.why.payers_lose"
-    return Why(msg(key, **words), terms=terms)
+        return because("property_deal.why.payers_poor", *terms, players=listed(poor), **places)
+    key = "property_deal.why.payers" if total > cards.VALUE[face] else "property_deal.why.payers_lose"
+    return because(key, *terms, **places)
 
 
 def _payer(state: PropertyState, seat: int, target: int, amount: int) -> Why:
     """Say what the payer has on the table, or that money does not suffice."""
-    rich, bank = wealth(state, target), money_of(state, target)
+    rich, bank, player = wealth(state, target), money_of(state, target), SeatRef(target)
     if not rich:
-        return Why(msg("property_deal.why.pays_nothing", player=SeatRef(target)))
-    others = [wealth(state, other) for other in range(len(state.hands)) if other not in (seat, target)]
+        return because("property_deal.why.pays_nothing", player=player)
     if bank < min(amount, rich):
         key = "property_deal.why.pays_rest" if bank else "property_deal.why.pays_property"
-        return Why(msg(key, player=SeatRef(target), n=bank), terms=_PAID)
+        return because(key, *_PAID, player=player, n=bank)
+    others = [wealth(state, other) for other in range(len(state.hands)) if other not in (seat, target)]
     key = "property_deal.why.richest" if others and rich > max(others) else "property_deal.why.has"
-    return Why(msg(key, player=SeatRef(target), n=rich), terms=_PAID)
+    return because(key, *_PAID, player=player, n=rich)
 
 
 def _taken(state: PropertyState, command: Command) -> list[Why]:
     """A card that fills a set, helps oneself, or that somebody else misses."""
-    seat, target = command.seat, SET_BY_NAME[command.zone][0]
+    seat, target = command.seat, owner_of(command.zone)
     face = state.faces[command.choice]
     own, theirs = properties(state, seat), properties(state, target)
-    fills = _filled(state, command, own)
-    claims = _nearer(state, own, [*own, face]) or _nearer_with_hand(state, seat, face)
-    now = missing(theirs, state.rules)
-    if fills is not None:
-        words = msg("property_deal.why.fills", set=fills, n=full_sets(state.groups[seat]) + 1, most=state.rules.sets)
-        claims.append((_FULL, Why(words, terms=TAKEN, is_event=True)))
-    if (need := missing(without(theirs, face), state.rules)) > now:
-        words = msg("property_deal.why.farther", n=need, now=now, player=SeatRef(target), most=goal(state))
-        claims.append((_NEARER // 2, Why(words, terms=("rivals",))))
-    taken = msg("property_deal.why.takes", player=SeatRef(target), n=cards.VALUE[face])
-    claims.append((0, Why(taken, terms=TAKEN)))
+    known = own + sets.held_properties(state, seat)
+    claims = _nearer(state, own, [*own, face])
+    claims = claims or _nearer(state, known, [*known, face], with_hand=True)
+    filled = _filled(state, command, own)
+    if filled is not None:
+        number, most = full_sets(state.groups[seat]) + 1, state.rules.sets
+        claims.append((_FULL, event("property_deal.why.fills", *TAKEN, set=filled, n=number, most=most)))
+    now, need = missing(theirs, state.rules), missing(without(theirs, face), state.rules)
+    if need > now:
+        words: dict[str, Arg] = {"n": need, "now": now, "player": SeatRef(target), "most": state.goal}
+        claims.append((_NEARER // 2, because("property_deal.why.farther", "rivals", **words)))
+    claims.append((0, because("property_deal.why.takes", *TAKEN, player=SeatRef(target), n=cards.VALUE[face])))
     return by_weight(claims)
-
-
-def _nearer_with_hand(state: PropertyState, seat: int, face: int) -> Claims:
-    """How many cards the full sets that win are away with a card and the properties of the hand, if fewer than now."""
-    known = [
-        *properties(state, seat),
-        *(held for piece in state.hands[seat] if 0 <= (held := state.faces[piece]) < cards.FIRST_RENT),
-    ]
-    need, now = missing([*known, face], state.rules), missing(known, state.rules)
-    if need >= now:
-        return []
-    words = msg("property_deal.why.nearer_hand", n=need, now=now, most=goal(state))
-    return [(_NEARER, Why(words, terms=("sets",)))]
 
 
 def _filled(state: PropertyState, command: Command, own: list[int]) -> Msg | None:
@@ -442,8 +386,5 @@ def _filled(state: PropertyState, command: Command, own: list[int]) -> Msg | Non
     gives = [without(then, each) for each in own] if state.faces[command.piece] == cards.FORCED_DEAL else [then]
     if max([most_full(each, two_colour) for each in gives]) <= most_full(own, two_colour):
         return None
-    for each in state.groups[command.seat]:
-        lacks = cards.SET_SIZE[each.colour] - len(each.cards) if each.colour >= 0 else 0
-        if lacks == 1 and cards.FITS[face][each.colour]:
-            return each.name
-    return None
+    one_short = (each for each in state.groups[command.seat] if each.lacks == 1)
+    return next((each.name for each in one_short if cards.FITS[face][each.colour]), None)

@@ -201,9 +201,7 @@ def rent_of(colour: int, cards: int, buildings: int = 0) -> int:
 
 
 def face_word(face: int) -> str:
-    """Return the English word of a face: "red", "red/yellow wild", "wild", "red/yellow rent", "rent",
-    "sly deal", "3M".
-    """
+    """Return the English word of a face: "red", "red/yellow wild", "red/yellow rent", "rent", "sly deal", "3M"."""
     kind, colours = KIND[face], [COLOUR_WORDS[colour].replace("_", " ") for colour in CARD_COLOURS[face]]
     if kind in ("property", "note"):
         return colours[0] if colours else f"{VALUE[face]}M"

@@ -11,19 +11,10 @@ from tabletable.core.event import Emit, game_ended, moved, noted
 from tabletable.core.ids import NOBODY
 from tabletable.core.info import Options
 from tabletable.games.property_deal.rules import zones
-from tabletable.games.property_deal.rules.cards import DECK, DECK_SIZE, number_word
+from tabletable.games.property_deal.rules.cards import DECK, DECK_SIZE
+from tabletable.games.property_deal.rules.commands import DEALT, LONGEST_GAME, MOST_MOVES, PLAYS
 from tabletable.games.property_deal.rules.sets import wealth
-from tabletable.games.property_deal.rules.state import (
-    DEALT,
-    LONGEST_GAME,
-    MOST_MOVES,
-    PLAYS,
-    Ending,
-    HouseRules,
-    PropertyState,
-    Result,
-    full_sets,
-)
+from tabletable.games.property_deal.rules.state import Ending, HouseRules, PropertyState, Result, full_sets
 
 DRAWN: Final = 2
 DRAWN_WITHOUT_HAND: Final = 5
@@ -49,7 +40,8 @@ def draw(state: PropertyState, seat: int, count: int, emit: Emit | None) -> None
     there = min(count, len(pile) + len(state.discard))
     for _ in range(there):
         if not pile:
-            _refill(state, emit)
+            say = "property_deal.log.reshuffled"  # the discards become a new pile (Q3)
+            replenish(state, pile, state.discard, zones.DRAW_PILE, zones.DISCARD_PILE, say, emit)
         piece = pile.pop()
         hand.append(piece)
         state.seen[piece] |= 1 << seat
@@ -59,12 +51,6 @@ def draw(state: PropertyState, seat: int, count: int, emit: Emit | None) -> None
     if emit is not None and there < count:
         say = "property_deal.log.drew_rest" if there else "property_deal.log.nothing_drawn"
         emit(noted(seat, zones.HAND[seat], say, (("n", there),)))
-
-
-def _refill(state: PropertyState, emit: Emit | None) -> None:
-    """Shuffle the discards into a new draw pile (Q3)."""
-    say = "property_deal.log.reshuffled"
-    replenish(state, state.draw, state.discard, zones.DRAW_PILE, zones.DISCARD_PILE, say, emit)
 
 
 def next_turn(state: PropertyState, emit: Emit | None) -> None:
@@ -81,9 +67,7 @@ def next_turn(state: PropertyState, emit: Emit | None) -> None:
 
 
 def check_win(state: PropertyState, emit: Emit | None) -> None:
-    """End the game if a seat has enough full sets of different colours; the seat on turn is checked before all others
-    (R3).
-    """
+    """End the game if a seat has enough full sets of different colours; the seat on turn comes first (R3)."""
     seats, most = len(state.hands), state.rules.sets
     for step in range(seats):
         seat = (state.turn + step) % seats
@@ -102,7 +86,7 @@ def _finish(state: PropertyState, result: Result, emit: Emit | None) -> None:
     state.result = result
     state.turn = NOBODY
     if emit is not None and result.ending is Ending.SETS:
-        args = (("most", number_word(state.rules.sets)),)
+        args = (("most", state.goal),)
         emit(game_ended(result.winners[0], "property_deal.log.end_sets", args))
     elif emit is not None:
         emit(game_ended(NOBODY, "property_deal.log.end_long", ()))

@@ -14,18 +14,9 @@ from tabletable.core.event import Emit, moved, noted
 from tabletable.core.ids import NO_CHOICE, NO_PIECE, PUBLIC
 from tabletable.core.message import Args, FaceRef, SeatRef
 from tabletable.games.property_deal.rules import cards, sets, zones
+from tabletable.games.property_deal.rules.commands import Ask
 from tabletable.games.property_deal.rules.deal import check_win, draw
-from tabletable.games.property_deal.rules.state import (
-    EMPTY,
-    Ask,
-    Cue,
-    Demand,
-    PropertyState,
-    about,
-    group,
-    pending,
-    under_way,
-)
+from tabletable.games.property_deal.rules.state import EMPTY, Cue, Demand, PropertyState, about, group, pending
 
 DEBT: Final = 5
 GIFT: Final = 2
@@ -108,7 +99,7 @@ _DOUBLED: Final[Mapping[str, str]] = {
 def choose(state: PropertyState, command: Command, emit: Emit | None) -> None:
     """Name the player who pays, or the card that a forced deal gives away."""
     seat, _, piece, zone, _ = command
-    target, demand = zones.SEAT_BY_NAME[zone], under_way(state)
+    target, demand = zones.SEAT_BY_NAME[zone], state.under_way
     state.pending.pop()
     args: Args = (("target", SeatRef(target)), ("n", demand.amount))
     state.demand, say = about(demand, (target,)), "property_deal.log.aimed"
@@ -129,6 +120,11 @@ def asks_money(face: int) -> bool:
     return cards.FIRST_RENT <= face <= cards.ANY_RENT or face in (cards.DEBT_COLLECTOR, cards.BIRTHDAY)
 
 
+def is_debt(state: PropertyState) -> bool:
+    """Return whether the pending decision is the answer to a debt, not to a no."""
+    return state.ask is Ask.ANSWER and not state.pending[-1].number % 2 and asks_money(state.under_way.face)
+
+
 def at_stake(state: PropertyState) -> tuple[int, ...]:
     """Return the handles that the action under way takes and gives: one or two cards, or a whole set."""
     demand = state.demand
@@ -141,7 +137,7 @@ def at_stake(state: PropertyState) -> tuple[int, ...]:
 
 def go_on(state: PropertyState, emit: Emit | None) -> None:
     """Ask the next target of the demand, or finish it when none is left."""
-    demand = under_way(state)
+    demand = state.under_way
     for number, target in enumerate(demand.targets):
         if asks_money(demand.face) and not (state.banks[target] or sets.payable(state, target)):
             # Whoever has nothing on the table owes nothing and is not asked (R5, Q18).
@@ -156,9 +152,7 @@ def go_on(state: PropertyState, emit: Emit | None) -> None:
 
 
 def _ask(state: PropertyState, seat: int, noes: int, emit: Emit | None) -> None:
-    """Ask `seat` whether it says no, whether or not it holds the card; with `ask_holders` a seat without it accepts
-    unasked.
-    """
+    """Ask `seat` whether it says no, with or without the card; with `ask_holders` one without it accepts unasked."""
     state.pending.append(pending(Ask.ANSWER, seat, noes))
     if state.rules.ask_holders and not holds_no(state, seat):
         agree(state, seat, emit)
@@ -176,7 +170,7 @@ def say_no(state: PropertyState, command: Command, emit: Emit | None) -> None:
     state.hands[seat].remove(piece)
     state.discard.append(piece)
     state.seen[piece] = PUBLIC
-    other = state.turn if seat != state.turn else under_way(state).targets[0]
+    other = state.turn if seat != state.turn else state.under_way.targets[0]
     if emit is not None:
         say, args = "property_deal.log.no", (("target", SeatRef(other)),)
         emit(moved(seat, piece, zones.HAND[seat], zones.DISCARD_PILE, state.faces[piece], PUBLIC, say, args, Cue.NO))
@@ -188,7 +182,7 @@ def agree(state: PropertyState, seat: int, emit: Emit | None) -> None:
     noes = state.pending[-1].number
     while state.ask is Ask.ANSWER:
         state.pending.pop()
-    demand = under_way(state)
+    demand = state.under_way
     if emit is not None:
         say = "accepted_no" if noes % 2 else "agreed" if asks_money(demand.face) else "accepted"
         emit(noted(seat, zones.SEAT[seat], f"property_deal.log.{say}", cue=Cue.NO if noes % 2 else None))
@@ -208,7 +202,7 @@ def agree(state: PropertyState, seat: int, emit: Emit | None) -> None:
 
 def paid_unasked(state: PropertyState) -> tuple[int, ...]:
     """Return the handles that the target of a debt gives at once by accepting, because it has no choice among them."""
-    demand, after = under_way(state), state.clone()
+    demand, after = state.under_way, state.clone()
     seat = demand.targets[0]
     after.demand = about(demand, (seat,))
     agree(after, seat, None)
@@ -261,7 +255,7 @@ def _settle(state: PropertyState, seat: int, emit: Emit | None) -> None:
     if emit is not None:
         args = (("target", SeatRef(receiver)), ("n", sets.worth(state, state.tray)))
         emit(noted(seat, zones.BANK[receiver], "property_deal.log.paid", args, Cue.PAID))
-    demand = under_way(state)
+    demand = state.under_way
     state.demand = about(demand, demand.targets[1:])
     for piece in tuple(state.tray):
         if state.faces[piece] >= cards.FIRST_RENT:
@@ -314,14 +308,12 @@ def receive(state: PropertyState, seat: int, pieces: tuple[int, ...], emit: Emit
     """Lay properties from the tray into their sets; ask the receiver about each wild with more than one place."""
     asked = []
     for piece in pieces:
-        if state.faces[piece] < cards.FIRST_WILD:
-            _lay_from_tray(state, seat, piece, sets.default_target(state, seat, piece), emit)
+        is_single = cards.is_single(state.faces[piece])
+        places = [sets.default_target(state, seat, piece)] if is_single else sets.targets(state, seat, piece)
+        if len(places) == 1:
+            _lay_from_tray(state, seat, piece, places[0], emit)
         else:
-            found = sets.targets(state, seat, piece)
-            if len(found) == 1:
-                _lay_from_tray(state, seat, piece, found[0], emit)
-            else:
-                asked.append(pending(Ask.PLACE, seat, 0, piece))
+            asked.append(pending(Ask.PLACE, seat, 0, piece))
     state.pending += reversed(asked)
 
 

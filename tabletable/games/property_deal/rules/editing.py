@@ -22,17 +22,15 @@ from tabletable.core.state import sound
 from tabletable.core.view import View
 from tabletable.core.zones import lay as lay_down
 from tabletable.games.property_deal.rules import cards, sets, zones
+from tabletable.games.property_deal.rules.commands import PLAYS, Ask, Verb
 from tabletable.games.property_deal.rules.demands import asks_money, holds_no
-from tabletable.games.property_deal.rules.play import legal_commands
+from tabletable.games.property_deal.rules.play import legal_commands, swappable
 from tabletable.games.property_deal.rules.state import (
     EMPTY,
-    PLAYS,
-    Ask,
     Demand,
     Group,
     HouseRules,
     PropertyState,
-    Verb,
     checked_group,
     full_sets,
     group,
@@ -102,9 +100,7 @@ class PropertyPositions(Rulebook[PropertyState]):
         return state
 
     def reveals_secrets(self, before: PropertyState, command: Command, after: PropertyState) -> bool:
-        """Return whether a command asks questions while only holders of a just say no are asked, which
-        reveals hands.
-        """
+        """Return whether a command asks only those who hold a just say no, which reveals hands."""
         return before.rules.ask_holders and command.verb in _ASKING
 
     def check(self, state: PropertyState) -> list[Flaw]:
@@ -214,64 +210,61 @@ def _under_way(text: str) -> Flaw:
     return flaw(text, "property_deal.edit.fault.pending", mend=lambda mender: _call_off(mender.state))
 
 
-def _check_pending(state: PropertyState) -> list[Flaw]:
-    """Return the flaws of the action under way and its pending decisions."""
-    demand, wrong = state.demand, []
-    if demand is not None:
-        if state.turn in demand.targets:
-            wrong.append("an action is against nobody or oneself")
-        if not cards.FIRST_RENT <= demand.face < len(cards.FITS) or not state.pending:
-            wrong.append("an action waits for nothing")
+def _check_pending(state: PropertyState) -> Iterator[str]:
+    """Yield the contradictions of the action under way and its pending decisions."""
+    demand = state.demand
+    if demand is not None and state.turn in demand.targets:
+        yield "an action is against nobody or oneself"
+    if demand is not None and not (cards.FIRST_RENT <= demand.face < len(cards.FITS) and state.pending):
+        yield "an action waits for nothing"
     waiting = {entry.piece for entry in state.pending if entry.ask is Ask.PLACE}
-    paying = any(entry.ask is Ask.PAYMENT for entry in state.pending)
-    if not paying and sorted(waiting) != sorted(state.tray):
-        wrong.append("what lies in the tray is not what is to be placed")
-    top = state.pending[-1] if state.pending else None
-    if state.rules.ask_holders and top is not None and top.ask is Ask.ANSWER and not holds_no(state, top.seat):
-        wrong.append("somebody is asked who can't say no")
+    is_paid = any(entry.ask is Ask.PAYMENT for entry in state.pending)
+    if not is_paid and sorted(waiting) != sorted(state.tray):
+        yield "what lies in the tray is not what is to be placed"
+    if state.rules.ask_holders and state.ask is Ask.ANSWER and not holds_no(state, state.decider):
+        yield "somebody is asked who can't say no"
+    takes = demand is not None and demand.face == cards.FORCED_DEAL and demand.taken != NO_PIECE
     for entry in state.pending:
-        is_wild = cards.FIRST_WILD <= state.faces[entry.piece] < cards.FIRST_RENT
-        takes = demand is not None and demand.face == cards.FORCED_DEAL and demand.taken != NO_PIECE
+        is_wild = cards.is_wild(state.faces[entry.piece])
         if entry.ask in (Ask.ANSWER, Ask.PAYMENT, Ask.AIM, Ask.OFFER) and (demand is None or not demand.targets):
-            wrong.append(f"an {entry.ask} is pending without an action")
+            yield f"an {entry.ask} is pending without an action"
         elif entry.ask is Ask.PLACE and not (entry.piece in state.tray and is_wild):
-            wrong.append("a card to be placed does not lie in the tray")
+            yield "a card to be placed does not lie in the tray"
         elif entry.ask is Ask.OFFER and not takes:
-            wrong.append("nothing is taken for what is offered")
-    return [_under_way(text) for text in wrong]
+            yield "nothing is taken for what is offered"
 
 
 def _check_decision(state: PropertyState) -> list[Flaw]:
     """Return the flaws that keep the action under way from continuing."""
     try:
-        if wrong := _check_pending(state):
-            return wrong
-        if not legal_commands(state, seat := state.decider):
-            return [_under_way(f"seat {seat}, for which the game waits, has nothing to decide")]
-        return [] if state.demand is None else [_under_way(text) for text in _check_demand(state, state.demand)]
+        wrong = [*_check_pending(state)]
+        if not wrong and not legal_commands(state, seat := state.decider):
+            wrong = [f"seat {seat}, for which the game waits, has nothing to decide"]
+        if not wrong and state.demand is not None:
+            wrong = [*_check_demand(state, state.demand)]
     except (IndexError, KeyError, AssertionError):
-        return [_under_way("a pending decision points nowhere")]
+        wrong = ["a pending decision points nowhere"]
+    return [_under_way(text) for text in wrong]
 
 
-def _check_demand(state: PropertyState, demand: Demand) -> list[str]:
-    """Return the contradictions between a demand and the places of its cards."""
+def _check_demand(state: PropertyState, demand: Demand) -> Iterator[str]:
+    """Yield the contradictions between a demand and the places of its cards."""
     if asks_money(demand.face) or not demand.targets:
-        return [] if demand.amount >= 0 else ["a debt is negative"]
-    if demand.face not in (cards.SLY_DEAL, cards.FORCED_DEAL, cards.DEAL_BREAKER) or len(demand.targets) != 1:
-        return ["no such action can be pending"]
-    theirs = state.groups[demand.targets[0]]
+        if demand.amount < 0:
+            yield "a debt is negative"
+        return
+    if demand.face not in cards.DEALS or len(demand.targets) != 1:
+        yield "no such action can be pending"
+        return
+    theirs, is_offered = state.groups[demand.targets[0]], any(entry.ask is Ask.OFFER for entry in state.pending)
     if demand.face == cards.DEAL_BREAKER:
-        known = 0 <= demand.slot < len(theirs) and theirs[demand.slot].full
-        return [] if known else ["a deal breaker takes no full set"]
-    wrong = []
-    if not any(demand.taken in each.cards for each in theirs if not each.full):
-        wrong.append("a deal takes what does not lie there")
-    offers = any(entry.ask is Ask.OFFER for entry in state.pending)
-    if demand.face == cards.FORCED_DEAL and not offers:
-        mine = state.groups[state.turn]
-        if not any(demand.given in each.cards for each in mine if not each.full):
-            wrong.append("a deal gives what does not lie there")
-    return wrong
+        if not (0 <= demand.slot < len(theirs) and theirs[demand.slot].full):
+            yield "a deal breaker takes no full set"
+        return
+    if demand.taken not in swappable(state, demand.targets[0]):
+        yield "a deal takes what does not lie there"
+    if demand.face == cards.FORCED_DEAL and not is_offered and demand.given not in swappable(state, state.turn):
+        yield "a deal gives what does not lie there"
 
 
 # ------------------------------------------------------------------------------------------------ set up by hand
@@ -297,19 +290,19 @@ class PropertyEditing(editing.Editing[PropertyState]):
     def allowed_zones(self, state: PropertyState, face: int) -> Collection[str]:
         """Return the zones a face may go to; a player's whole area stands for the place where it belongs."""
         seats = len(state.hands)
-        found = [*zones.HAND[:seats]]
+        allowed = [*zones.HAND[:seats]]
         if face == HIDDEN:
-            return found
-        found += [zones.DISCARD_PILE, zones.DRAW_PILE]
+            return allowed
+        allowed += [zones.DISCARD_PILE, zones.DRAW_PILE]
         if not cards.is_property(face):
-            found += zones.BANK[:seats]
+            allowed += zones.BANK[:seats]
         if not cards.is_building(face):
-            found += zones.AREA[:seats]
+            allowed += zones.AREA[:seats]
         if cards.is_property(face):
-            found += zones.NEW[:seats]
+            allowed += zones.NEW[:seats]
         for seat, groups in enumerate(state.groups):
-            found += [zones.SETS[seat][slot] for slot, each in enumerate(groups) if _takes(each, face)]
-        return found
+            allowed += [zones.SETS[seat][slot] for slot, each in enumerate(groups) if _takes(each, face)]
+        return allowed
 
     def put(self, state: PropertyState, piece: int, zone: str) -> None:
         face = state.faces[piece]
@@ -376,7 +369,7 @@ class PropertyEditing(editing.Editing[PropertyState]):
             yield Flaw("the game is over", OVER, mend=_go_on)
         for seat, groups in enumerate(state.groups):
             if full_sets(groups) >= state.rules.sets:
-                most, mend = cards.number_word(state.rules.sets), partial(_break_set, seat)
+                most, mend = state.goal, partial(_break_set, seat)
                 text, key = "a seat has the sets that end the game", "property_deal.edit.fault.won"
                 yield flaw(text, key, zones.AREA[seat], mend=mend, player=SeatRef(seat), most=most)
 

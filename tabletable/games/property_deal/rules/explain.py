@@ -14,23 +14,12 @@ from tabletable.core.message import Msg, Reason, SeatRef, listed, msg
 from tabletable.core.outcome import Item, Outcome, Standing
 from tabletable.core.refusing import Refusal, Refusals, Tried
 from tabletable.games.property_deal.rules import cards, zones
+from tabletable.games.property_deal.rules.commands import HAND_LIMIT, LONGEST_GAME, MOST_MOVES, PLAYS, Ask, Verb
 from tabletable.games.property_deal.rules.deal import standing
-from tabletable.games.property_deal.rules.demands import asks_money, holds_no
+from tabletable.games.property_deal.rules.demands import holds_no, is_debt
 from tabletable.games.property_deal.rules.play import may_replace, needs_exchange, swappable, to_act, uses
 from tabletable.games.property_deal.rules.sets import Target, set_at, set_with, slot_of, targets
-from tabletable.games.property_deal.rules.state import (
-    EMPTY,
-    HAND_LIMIT,
-    LONGEST_GAME,
-    MOST_MOVES,
-    PLAYS,
-    Ask,
-    Ending,
-    Group,
-    PropertyState,
-    Result,
-    Verb,
-)
+from tabletable.games.property_deal.rules.state import EMPTY, Ending, Group, PropertyState, Result
 
 
 def choice_word(command: Command) -> str:
@@ -179,12 +168,6 @@ def _defends(a: _Tried) -> bool:
     return a.verb == Verb.SAY_NO and a.seat != a.state.turn
 
 
-def _owes(a: _Tried) -> bool:
-    """Return whether money is demanded of the seat, and no block is being answered."""
-    demand, top = a.state.demand, a.state.pending[-1]
-    return demand is not None and asks_money(demand.face) and not top.number % 2
-
-
 def _asked(a: _Tried) -> tuple[int, ...]:
     """Return the seats that the action under way is still about."""
     return a.state.demand.targets if a.state.demand is not None else ()
@@ -211,7 +194,7 @@ _ANSWERS: Final[dict[Ask, dict[str, tuple[Refusal[_Tried], ...]]]] = {
         Verb.ACCEPT: (),
         Verb.SAY_NO: (
             _no("play_on_pile", "just-say-no", lambda a: a.in_hand and a.face == cards.JUST_SAY_NO),
-            _no("not_from_hand", "Q17", lambda a: a.in_hand and _owes(a) and not holds_no(a.state, a.seat)),
+            _no("not_from_hand", "Q17", lambda a: a.in_hand and is_debt(a.state) and not holds_no(a.state, a.seat)),
             _no("no_no", "just-say-no", lambda a: not holds_no(a.state, a.seat)),
             _no("only_no", "Q26"),
         ),
@@ -399,7 +382,7 @@ def _why_it_ended(state: PropertyState, result: Result) -> Msg:
     full = {each.colour for each in state.groups[winner] if each.full}
     names = [cards.colour_word(colour) for colour in sorted(full)]
     if most > 3:
-        words = {"most": cards.number_word(most), "sets": listed(names[:most])}
+        words = {"most": state.goal, "sets": listed(names[:most])}
         return msg("property_deal.result.more_sets", player=SeatRef(winner), **words)
     one, two, three = names[:most]
     return msg("property_deal.result.sets", player=SeatRef(winner), one=one, two=two, three=three)

@@ -14,8 +14,9 @@ from itertools import accumulate, combinations, pairwise
 from typing import Final
 
 from tabletable.games.property_deal.rules import cards
+from tabletable.games.property_deal.rules.commands import Ask
 from tabletable.games.property_deal.rules.sets import payable, properties, worth
-from tabletable.games.property_deal.rules.state import Ask, Group, PropertyState
+from tabletable.games.property_deal.rules.state import Group, PropertyState
 
 # Each weighs more than all of the next kind that one payment can hold, in hundredths of a million of money.
 _FULL_SET: Final = 10**10
@@ -26,12 +27,6 @@ _PROPERTY: Final = 10**6
 """The cost of a card from one's own sets; its value to its set decides among them."""
 _MOST_WAYS: Final = 200
 """The maximum number of ways to pay considered if the first one would fill a set of the receiver."""
-
-
-def proposal(state: PropertyState) -> int | None:
-    """Return the handle of the card that the payer should give next; None if no payment is due."""
-    found = proposals(state)
-    return found[0] if found else None
 
 
 def proposals(state: PropertyState) -> tuple[int, ...]:
@@ -60,12 +55,11 @@ def _ordered(state: PropertyState, seat: int, pieces: Iterable[int]) -> tuple[in
     """Return the cards of a payment in the order of giving: money, buildings, properties."""
     bank, values = state.banks[seat], state.faces
     top = {cards.HOTEL: 1, cards.HOUSE: 2}
-    return tuple(
-        sorted(
-            pieces,
-            key=lambda piece: (0 if piece in bank else top.get(values[piece], 3), -cards.VALUE[values[piece]], piece),
-        )
-    )
+
+    def order(piece: int) -> tuple[int, int, int]:
+        return 0 if piece in bank else top.get(values[piece], 3), -cards.VALUE[values[piece]], piece
+
+    return tuple(sorted(pieces, key=order))
 
 
 def _cheapest(left: int, priced: list[tuple[int, int, int]]) -> tuple[int, ...]:
@@ -87,10 +81,7 @@ def _cheapest(left: int, priced: list[tuple[int, int, int]]) -> tuple[int, ...]:
 
 
 def _ways(state: PropertyState, seat: int, left: int) -> list[tuple[int, ...]]:
-    """Return the minimal ways to pay `left`, one per choice of equal cards, the least loss first.
-
-    A card under buildings can be given only after these (R6).
-    """
+    """Return the minimal ways to pay `left`, least loss first, one per choice of equal cards; buildings first (R6)."""
     built = [each for each in state.groups[seat] if each.buildings]
     known = [*payable(state, seat), *(piece for each in built for piece in each.pieces)]
     if state.rules.bank_first and state.banks[seat]:
@@ -100,7 +91,7 @@ def _ways(state: PropertyState, seat: int, left: int) -> list[tuple[int, ...]]:
     )
     values = [cards.VALUE[state.faces[piece]] for piece in pieces]
     reach = [sum(values[at:]) for at in range(len(values) + 1)]
-    found: list[tuple[int, ...]] = []
+    ways: list[tuple[int, ...]] = []
 
     def can_go(chosen: tuple[int, ...]) -> bool:
         for each in built:
@@ -111,19 +102,19 @@ def _ways(state: PropertyState, seat: int, left: int) -> list[tuple[int, ...]]:
 
     def more(at: int, owed: int, chosen: tuple[int, ...], least: int) -> None:
         if owed <= 0 and least > -owed and can_go(chosen):
-            found.append(chosen)
+            ways.append(chosen)
         if owed <= 0 or owed > reach[at]:
             return
         used: set[int] = set()
         for number in range(at, len(pieces)):
             face, piece = state.faces[pieces[number]], pieces[number]
-            if face not in used and len(found) < _MOST_WAYS:
+            if face not in used and len(ways) < _MOST_WAYS:
                 used.add(face)
                 spare = least if cards.is_building(face) else min(least, cards.VALUE[face])
                 more(number + 1, owed - cards.VALUE[face], (*chosen, piece), spare)
 
     more(0, left, (), left + max(values))
-    return found
+    return ways
 
 
 def fills(state: PropertyState, pieces: Iterable[int]) -> int:
@@ -200,9 +191,7 @@ def loss(state: PropertyState, seat: int, piece: int) -> int:
 
 
 def _gift(state: PropertyState, face: int) -> int:
-    """Return the cost of the most that a property does for the sets of the seat on turn: filling one, or joining one.
-    Cards in the tray count as in the sets already.
-    """
+    """Return the cost of a property that fills or joins a set of the seat on turn, with the cards in the tray."""
     worst = 0
     faces = state.faces
     for each in state.groups[state.turn]:

@@ -8,25 +8,12 @@ from tabletable.core.cards import hide_from_others
 from tabletable.core.command import Command
 from tabletable.core.effects import Apply, applying
 from tabletable.core.event import Emit, Event, moved, noted, on_turn
-from tabletable.core.ids import NO_CHOICE, NOBODY, PUBLIC
+from tabletable.core.ids import NO_CHOICE, NO_PIECE, NOBODY, PUBLIC
 from tabletable.core.message import FaceRef
 from tabletable.games.property_deal.rules import cards, demands, sets, zones
+from tabletable.games.property_deal.rules.commands import HAND_LIMIT, MOST_MOVES, PLAYS, SHUFFLED, Ask, Verb
 from tabletable.games.property_deal.rules.deal import check_win, next_turn
-from tabletable.games.property_deal.rules.state import (
-    HAND_LIMIT,
-    MOST_MOVES,
-    PLAYS,
-    SHUFFLED,
-    Ask,
-    Cue,
-    Group,
-    PropertyState,
-    Verb,
-    full_sets,
-    group,
-    pending,
-    under_way,
-)
+from tabletable.games.property_deal.rules.state import Cue, Group, PropertyState, full_sets, group, pending
 
 # ------------------------------------------------------------------------------------------------ legal commands
 
@@ -74,9 +61,10 @@ def legal_commands(state: PropertyState, seat: int) -> list[Command]:
                 _new(Command, (seat, _PLACE, top.piece, *target)) for target in sets.targets(state, seat, top.piece)
             ]
         case Ask.AIM:
-            return [sets.AIMED[seat][other] for other in sorted(state.others(state.turn))]
+            rivals = sorted(state.others(state.turn))
+            return [_new(Command, (seat, _CHOOSE, NO_PIECE, zones.SEAT[other], NO_CHOICE)) for other in rivals]
         case Ask.OFFER:
-            zone = zones.SEAT[under_way(state).targets[0]]
+            zone = zones.SEAT[state.under_way.targets[0]]
             return [_new(Command, (seat, _CHOOSE, piece, zone, NO_CHOICE)) for piece in sorted(swappable(state, seat))]
         case Ask.EXCESS:
             zone, hand = excess_zone(state), sorted(state.hands[seat])
@@ -142,15 +130,15 @@ def uses(state: PropertyState, seat: int, face: int) -> list[tuple[str, int]]:
     """Return the possible uses of an action or rent card as (zone, choice), sorted; [] if it can only be banked."""
     if face <= cards.ANY_RENT:
         colours = cards.CARD_COLOURS[face]
-        found = []
+        places = []
         doubles = -1
         for slot, each in enumerate(state.groups[seat]):
             if each.rent and each.colour in colours:
                 if doubles < 0:
                     doubles = _doubles(state, seat)
-                found.append((zones.SETS[seat][slot], NO_CHOICE))
-                found += [(zones.SETS[seat][slot], times) for times in range(1, doubles + 1)]
-        return found
+                places.append((zones.SETS[seat][slot], NO_CHOICE))
+                places += [(zones.SETS[seat][slot], times) for times in range(1, doubles + 1)]
+        return places
     if face in (cards.PASS_GO, cards.BIRTHDAY):
         return [(zones.DISCARD_PILE, NO_CHOICE)]
     if face in (cards.HOUSE, cards.HOTEL):
@@ -168,9 +156,7 @@ def uses(state: PropertyState, seat: int, face: int) -> list[tuple[str, int]]:
 
 
 def _doubles(state: PropertyState, seat: int) -> int:
-    """Return how often `seat` could double a rent now; each double the rent is a play beside the rent card's (Q20,
-    Q27).
-    """
+    """Return how often `seat` could double a rent now: each double rent is a play, too (Q20, Q27)."""
     held = sum(state.faces[piece] == cards.DOUBLE_RENT for piece in state.hands[seat])
     return min(held, PLAYS - 1 - state.plays)
 
@@ -190,21 +176,19 @@ def _moves(state: PropertyState, seat: int, room: sets.Rooms) -> list[Command]:
             face = faces[piece]
             if others or face >= cards.FIRST_WILD:
                 moving.append((piece, sets.NUMBERS[sets.going(face, room, slot, each)]))
-    found: list[Command] = []
+    commands: list[Command] = []
     moving.sort()
     moves = sets.MOVES[seat]
     for piece, numbers in moving:
         own = moves[piece]
         for number in numbers:
-            found.append(own[number])
-    return found
+            commands.append(own[number])
+    return commands
 
 
 def _replacements(state: PropertyState, seat: int) -> list[Command]:
-    """Return the exchanges of a card for a wild in a set with buildings (Q32), or of a property in a set of wilds alone
-    (R12).
-    """
-    found: list[Command] = []
+    """Return the exchanges of a card for a wild in a set with buildings (Q32) or of wilds alone (R12)."""
+    commands: list[Command] = []
     faces = state.faces
     for slot, each in enumerate(state.groups[seat]):
         if each.room or not each.cards or not needs_exchange(each):
@@ -219,13 +203,13 @@ def _replacements(state: PropertyState, seat: int) -> list[Command]:
                     coming += source.cards
         for piece in coming:
             if cards.FITS[faces[piece]][each.colour]:
-                found += [
+                commands += [
                     Command(seat, Verb.REPLACE, piece, zones.SETS[seat][slot], wild)
                     for wild in wilds
                     if may_replace(state, each, faces[piece], wild)
                 ]
-    found.sort()
-    return found
+    commands.sort()
+    return commands
 
 
 def may_replace(state: PropertyState, each: Group, face: int, wild: int) -> bool:
@@ -251,9 +235,14 @@ def apply(state: PropertyState, command: Command, emit: Emit | None = None) -> N
 
 def after(state: PropertyState, command: Command) -> PropertyState:
     """Return the state after a legal command, without events."""
-    found = state.clone()
-    apply(found, command)
-    return found
+    then = state.clone()
+    apply(then, command)
+    return then
+
+
+def set_after(state: PropertyState, command: Command) -> Group:
+    """Return the set that holds the card of a legal command after it; EMPTY if none does."""
+    return sets.set_with(after(state, command), command.seat, command.piece)
 
 
 def _bank(state: PropertyState, command: Command, emit: Emit | None) -> None:
@@ -270,9 +259,7 @@ def _bank(state: PropertyState, command: Command, emit: Emit | None) -> None:
 
 
 def _lift(state: PropertyState, seat: int, piece: int, emit: Emit | None) -> str:
-    """Take a card from the hand, which is a play, or from a set, which is free; return its zone. Emits side effects
-    only.
-    """
+    """Take a card from the hand, which is a play, or from a set; return its zone. Emits side effects only."""
     hand = state.hands[seat]
     if piece in hand:
         hand.remove(piece)

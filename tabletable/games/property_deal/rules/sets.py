@@ -10,7 +10,8 @@ from tabletable.core.event import Emit, Event, EventKind, moved, noted
 from tabletable.core.ids import NO_CHOICE, NO_PIECE
 from tabletable.core.made import Made
 from tabletable.games.property_deal.rules import cards, zones
-from tabletable.games.property_deal.rules.state import EMPTY, Cue, Group, PropertyState, Verb, group
+from tabletable.games.property_deal.rules.commands import PLAYS, Verb
+from tabletable.games.property_deal.rules.state import EMPTY, Cue, Group, PropertyState, group
 
 # Where a card may be laid is a set of places in one int: a bit for another set without a choice, one for another set of
 # each colour, one for every slot that it joins as it is, and one for every slot where it says its colour.
@@ -19,9 +20,7 @@ START: Final = 1
 JOIN: Final = START << cards.COLOUR_COUNT + 1
 """Shifted by a slot: the place in the set of that slot."""
 TINGE: Final = JOIN << zones.MAX_SLOTS
-"""Shifted by a slot: the place in the set of that slot, with a choice among the colours the card could start a set
-with.
-"""
+"""Shifted by a slot: the place in its set with a choice among the colours the card could start a set with."""
 
 Target = tuple[str, int]
 """A zone and a choice: a set of one's own or NEW, and a colour if the card leaves a choice of colours."""
@@ -31,13 +30,13 @@ _MOST_KEPT: Final = 1 << 13
 
 def _numbers(places: int) -> tuple[int, ...]:
     starts = [number for number in range(_CHOICES) if places & START << number]
-    found = starts.copy()
+    numbers = starts.copy()
     for slot in range(zones.MAX_SLOTS):
         if places & JOIN << slot:
-            found.append(_CHOICES + slot)
+            numbers.append(_CHOICES + slot)
         elif places & TINGE << slot:
-            found += [_CHOICES + zones.MAX_SLOTS + slot * _CHOICES + number for number in starts]
-    return tuple(found)
+            numbers += [_CHOICES + zones.MAX_SLOTS + slot * _CHOICES + number for number in starts]
+    return tuple(numbers)
 
 
 NUMBERS: Final = Made(_numbers, _MOST_KEPT)
@@ -82,10 +81,6 @@ BANKED: Final = _of_cards(Verb.BANK, zones.BANK)
 """By seat and handle."""
 PAID: Final = _of_cards(Verb.PAY, (zones.TRAY,) * zones.MAX_SEATS)
 """By seat and handle."""
-AIMED: Final = tuple(
-    tuple(Command(seat, Verb.CHOOSE, zone=zone) for zone in zones.SEAT) for seat in range(zones.MAX_SEATS)
-)
-"""By seat and the seat that pays."""
 ACCEPTED: Final = tuple(Command(seat, Verb.ACCEPT) for seat in range(zones.MAX_SEATS))
 ENDED: Final = tuple(Command(seat, Verb.END, NO_PIECE) for seat in range(zones.MAX_SEATS))
 
@@ -122,13 +117,13 @@ def targets(state: PropertyState, seat: int, piece: int, source: int = -1) -> li
 
 def rooms(state: PropertyState, seat: int) -> Rooms:
     """Return the sets of a seat that have room: with the card, all that its places depend on."""
-    found = _NO_ROOM.copy()
+    room = _NO_ROOM.copy()
     bit = 1
     for each in state.groups[seat]:
         if each.room:
-            found[each.colour] |= bit
+            room[each.colour] |= bit
         bit <<= 1
-    return found
+    return room
 
 
 def slots_for_new_card(face: int, room: Rooms) -> int:
@@ -137,8 +132,8 @@ def slots_for_new_card(face: int, room: Rooms) -> int:
     if face < cards.FIRST_WILD:
         joins = room[face]
         return (joins | alone) * JOIN if joins else START | alone * JOIN
-    found = _STARTS[face] | _joins(face, room) * JOIN
-    return found | alone * TINGE if alone and face != cards.WILD else found  # two of them make no set (R10)
+    places = _STARTS[face] | _joins(face, room) * JOIN
+    return places | alone * TINGE if alone and face != cards.WILD else places  # two of them make no set (R10)
 
 
 def going(face: int, room: Rooms, source: int, each: Group) -> int:
@@ -153,19 +148,18 @@ def going(face: int, room: Rooms, source: int, each: Group) -> int:
 
 def _joins(face: int, room: Rooms) -> int:
     """Return the mask of the slots whose sets have room for a wild."""
-    found = 0
+    slots = 0
     for colour in cards.CARD_COLOURS[face]:
-        found |= room[colour]
-    return found
+        slots |= room[colour]
+    return slots
 
 
 def default_target(state: PropertyState, seat: int, piece: int) -> Target:
     """Return the automatic target of a received card of one colour: the largest set of its colour with room (R4)."""
     colour, groups = state.faces[piece], state.groups[seat]
     slots = [slot for slot, each in enumerate(groups) if each.colour == colour and each.room]
-    return zones.SETS[seat][max(slots, key=lambda slot: len(groups[slot].cards))] if slots else zones.NEW[
-        seat
-    ], NO_CHOICE
+    largest = zones.SETS[seat][max(slots, key=lambda slot: len(groups[slot].cards))] if slots else zones.NEW[seat]
+    return largest, NO_CHOICE
 
 
 def free_slot(groups: list[Group]) -> int:
@@ -192,22 +186,23 @@ def columns(state: PropertyState, seat: int) -> tuple[int, int]:
 def lay(state: PropertyState, seat: int, piece: int, target: Target) -> int:
     """Put a card at a target that `targets` allows; return the slot."""
     zone, choice = target
-    face = state.faces[piece]
     groups = state.groups[seat]
     slot = free_slot(groups) if zone == zones.NEW[seat] else zones.SET_BY_NAME[zone][1]
-    each = groups[slot]
-    colour = each.colour
-    if colour == cards.NO_COLOUR:
-        # A lone ten-colour wild takes the colour of what joins it.
-        colour = face if face < cards.FIRST_WILD else cards.NO_COLOUR if face == cards.WILD else choice
-    groups[slot] = group(state, colour, (*each.cards, piece), each.buildings)
+    groups[slot] = with_card(state, groups[slot], piece, choice)
     return slot
 
 
+def with_card(state: PropertyState, each: Group, piece: int, choice: int) -> Group:
+    """Return a set, or EMPTY, with another card; `choice` is the colour if the card leaves a choice of colours."""
+    colour, face = each.colour, state.faces[piece]
+    if colour == cards.NO_COLOUR:
+        # A lone ten-colour wild takes the colour of what joins it.
+        colour = face if face < cards.FIRST_WILD else cards.NO_COLOUR if face == cards.WILD else choice
+    return group(state, colour, (*each.cards, piece), each.buildings)
+
+
 def take(state: PropertyState, seat: int, slot: int, piece: int, emit: Emit | None = None) -> None:
-    """Take a card or building out of a set. Ten-colour wilds left without another card are split into sets of one
-    (R10).
-    """
+    """Take a card or building out of a set. Ten-colour wilds left alone together are split up (R10)."""
     groups, faces = state.groups[seat], state.faces
     each = groups[slot]
     if piece in each.buildings:
@@ -260,24 +255,42 @@ def payable(state: PropertyState, seat: int) -> list[int]:
     Of a set with buildings only the topmost building (R6). With `bank_first`, sets only once the bank is empty.
     """
     bank = state.banks[seat]
-    found = bank.copy()
+    pieces = bank.copy()
     if bank and state.rules.bank_first:
-        return found
+        return pieces
     faces = state.faces
     for each in state.groups[seat]:
         if each.buildings:
-            found.append(each.buildings[-1])
+            pieces.append(each.buildings[-1])
         else:
             for card in each.cards:
                 if cards.VALUE[faces[card]]:
-                    found.append(card)
-    return found
+                    pieces.append(card)
+    return pieces
 
 
 def properties(state: PropertyState, seat: int) -> list[int]:
     """Return the faces of the properties and wilds of a seat."""
     faces = state.faces
     return [faces[card] for each in state.groups[seat] for card in each.cards]
+
+
+def held_properties(state: PropertyState, seat: int) -> list[int]:
+    """Return the faces of the properties and wilds in a hand, as far as they are known."""
+    faces = state.faces
+    return [faces[piece] for piece in state.hands[seat] if 0 <= faces[piece] < cards.FIRST_RENT]
+
+
+def held_that_fit(state: PropertyState, seat: int, colour: int) -> int:
+    """Return how many cards of a hand fit into a set of a colour."""
+    return sum([cards.FITS[face][colour] for face in held_properties(state, seat)])
+
+
+def held_rents(state: PropertyState, seat: int) -> list[int]:
+    """Return the rent cards of a hand, one of each kind, if the seat may still play one in this turn."""
+    if seat != state.turn or state.plays >= PLAYS:
+        return []
+    return sorted({state.faces[piece] for piece in state.hands[seat] if cards.is_rent(state.faces[piece])})
 
 
 def owned(state: PropertyState, seat: int) -> list[int]:
@@ -316,16 +329,14 @@ def one_of_each(state: PropertyState, each: Group) -> list[int]:
 
 
 def stealable(state: PropertyState, seat: int) -> list[Target]:
-    """Return what a sly or forced deal can take from `seat`, as (zone, handle), one for each kind of card in a set,
-    sorted.
-    """
-    found = []
+    """Return what a deal can take from `seat`, as (zone, handle), one for each kind of card in a set, sorted."""
+    places = []
     for slot, each in enumerate(state.groups[seat]):
         if each.cards and not each.full:
             zone = zones.SETS[seat][slot]
             for card in one_of_each(state, each):
-                found.append((zone, card))
-    return found
+                places.append((zone, card))
+    return places
 
 
 def tell_laid(state: PropertyState, seat: int, piece: int, source: str, slot: int, say: str, emit: Emit) -> None:

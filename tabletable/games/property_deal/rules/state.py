@@ -26,7 +26,7 @@ from tabletable.core.fields import (
     last_piece,
 )
 from tabletable.core.ids import NO_PIECE, NOBODY
-from tabletable.core.info import Options
+from tabletable.core.info import Option, Options
 from tabletable.core.message import Msg
 from tabletable.core.reading import entries, number, numbers
 from tabletable.core.state import State
@@ -41,8 +41,10 @@ from tabletable.games.property_deal.rules.cards import (
     SET_SIZE,
     WILD,
     colour_word,
+    number_word,
     rent_of,
 )
+from tabletable.games.property_deal.rules.commands import DEALT, LONGEST_GAME, MOST_MOVES, PLAYS, Ask
 from tabletable.games.property_deal.rules.zones import MAX_SLOTS
 
 
@@ -62,44 +64,6 @@ class Cue(event.Cue):
     TOOK_SET = "took_set"
 
 
-class Verb(StrEnum):
-    """The verbs of commands. Their alphabetical order is the order of legal lists."""
-
-    ACCEPT = "accept"
-    """Accept an action, or a no against one's own."""
-    ACTION = "action"
-    """Play an action or rent card; `choice` is how often a rent is doubled, or the handle that a deal takes."""
-    BANK = "bank"
-    CHOOSE = "choose"
-    """Name the player who pays a rent of any colour, or the card that a forced deal gives away."""
-    DISCARD = "discard"
-    """Give up a card of more than seven at the end of the turn; see `SHUFFLED`."""
-    END = "end"
-    MOVE = "move"
-    """Rearrange: move a card from one own set to another; `choice` is a colour if a wild leaves a choice."""
-    PAY = "pay"
-    PLACE = "place"
-    """Choose the set of a wild that was received or replaced."""
-    PROPERTY = "property"
-    REPLACE = "replace"
-    """Lay a card into a set that a wild (`choice`) may only leave in exchange."""
-    SAY_NO = "say_no"
-
-
-SHUFFLED: Final = 0
-"""The `choice` of a card given up from a hand in which others know one: the hand is shuffled first (R22). Records from
-before 1.2.0 have none there.
-"""
-DEALT: Final = 5
-HAND_LIMIT: Final = 7
-PLAYS: Final = 3
-"""Cards that may be played in a turn."""
-MOST_MOVES: Final = 100
-"""The maximum of free rearrangements in one turn (R18), never reached in practice: it makes every game finite."""
-LONGEST_GAME: Final = 300
-"""Turns after which a game ends undecided (R17), ten times those of sensible play; without it, players who give their
-cards back instead of playing them would never finish.
-"""
 MOST_CARDS: Final = 4
 MOST_BUILDINGS: Final = 2
 """With `MOST_CARDS`, the largest size of a set."""
@@ -114,6 +78,16 @@ _FACE: Final = Range(0, FACE_COUNT - 1)
 Face = Annotated[int, _FACE]
 Faces = Annotated[tuple[int, ...], Usual(_whole_deck, tuple[Face, ...])]
 Money = Annotated[int, Range(0, 1 << 10)]
+
+
+OPTIONS: Final = (
+    Option("excess", ("bottom", "discard"), "bottom"),
+    Option("payment", ("free", "bank_first"), "free"),
+    Option("ask", ("everybody", "holders"), "everybody"),
+    Option("set_needs", ("single", "single_or_two_colour"), "single"),
+    Option("sets", (3, 4, 5), 3, minimum=3, maximum=5),
+)
+"""The house rules that players may choose, and their usual values."""
 
 
 class HouseRules(NamedTuple):
@@ -253,32 +227,9 @@ class Demand(NamedTuple):
     """The handle a forced deal gives."""
 
 
-def under_way(state: PropertyState) -> Demand:
-    """Return the action being carried out; there must be one."""
-    assert state.demand is not None
-    return state.demand
-
-
 def about(demand: Demand, targets: tuple[int, ...]) -> Demand:
     """Return the action with other targets."""
     return _new(Demand, (demand.face, targets, demand.amount, demand.slot, demand.taken, demand.given))
-
-
-class Ask(StrEnum):
-    """The kind of a pending decision."""
-
-    ANSWER = "answer"
-    """Accept or say no to the demand, or to the no below it on the stack."""
-    PAYMENT = "payment"
-    """Give another card; `number` is the sum owed."""
-    PLACE = "place"
-    """Choose the set of the wild `piece`."""
-    AIM = "aim"
-    """Name the player who pays."""
-    OFFER = "offer"
-    """Name the card a forced deal gives away."""
-    EXCESS = "excess"
-    """Give up a card of more than seven."""
 
 
 class Pending(NamedTuple):
@@ -314,10 +265,7 @@ class Result(NamedTuple):
 
 
 class PropertyState(State):
-    """The complete state. Ints, lists of ints and immutable records, which clones share.
-
-    A clone takes about 3 µs for four seats.
-    """
+    """The complete state: ints, lists of ints and immutable records, which clones share."""
 
     ZONES: ClassVar = ZoneTable(
         ZoneKind(zones.DRAW_PILE, "draw", Knowers.CLOSED, is_told_from_top=True),
@@ -376,6 +324,17 @@ class PropertyState(State):
     def ask(self) -> Ask | None:
         """The kind of the pending decision; None while the seat on turn plays."""
         return self.pending[-1].ask if self.pending else None
+
+    @property
+    def goal(self) -> Msg:
+        """The number of full sets that win, in a word."""
+        return number_word(self.rules.sets)
+
+    @property
+    def under_way(self) -> Demand:
+        """The action being carried out; there must be one."""
+        assert self.demand is not None
+        return self.demand
 
     def asks(self, seat: int, ask: Ask) -> bool:
         """Return whether this kind of decision is pending at a seat."""

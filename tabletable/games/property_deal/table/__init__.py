@@ -1,4 +1,1 @@
-"""The table of Property Deal: places, pictures, prompts, lessons, and every sentence beside them.
-
-Knows the rules; shows what a view holds.
-"""
+"""The table of Property Deal, of what a view holds: places, pictures, prompts, lessons, sentences."""

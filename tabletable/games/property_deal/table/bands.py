@@ -142,9 +142,7 @@ def pattern(colour: int, x: float, y: float, w: float, h: float) -> str:
 
 @cache
 def band(colour: int, x: float, y: float, w: float, h: float, r: float, at_top: bool = True) -> str:
-    """Draw colour and pattern of a set on a card's upper (or lower) end: two corners are round, the
-    other two square.
-    """
+    """Draw colour and pattern of a set on a card's upper or lower end, where its corners are round."""
     body = rect(x, y, w, h, 0, SHADES[colour]) + pattern(colour, x, y, w, h)
     edge = y if at_top else y + h
     inward = 1 if at_top else -1

@@ -13,7 +13,7 @@ from tabletable.games.property_deal.rules import cards
 from tabletable.games.property_deal.table.bands import band, pattern
 from tabletable.games.property_deal.table.layout import SLOT_CARD, SLOT_INSET, SLOT_PITCH, SMALL_CARD, TRAY_WORDS
 from tabletable.games.property_deal.table.looks import LOOKS, SHADES
-from tabletable.games.property_deal.table.pictures import NOTES, action_name, colour_mark, key_of
+from tabletable.games.property_deal.table.pictures import NOTES, colour_mark, key_of
 
 PANEL, PANEL_EDGE, MUTED = LOOKS.chrome.panel, LOOKS.chrome.edge, LOOKS.chrome.muted
 BRASS: Final = "#C9A24E"
@@ -260,9 +260,7 @@ def _other_side(face: int, colour: int, x: float, y: float, w: float, h: float) 
 
 @drawn("property_deal.small_money")
 def small_money(value: int, is_note: bool) -> Picture:
-    """Draw money of another seat: a note, or a banked card as its value; the value stays visible
-    beside the next one.
-    """
+    """Draw money of another seat: a note, or a banked card as its value, on the part that stays visible."""
     tint, ink = NOTES[value] if is_note else (mixed(PANEL, "#FFFFFF", 0.2), CREAM)
     body = paper() + rect(RIM, RIM, W * 0.896, H - W * 0.104, 5, tint)
     y, r = H * 0.64, W * 0.30
@@ -285,12 +283,6 @@ def purse() -> Picture:
 PURSE_HEIGHT: Final = 13.0
 
 
-@drawn("property_deal.worth")
-def worth(money: int) -> Picture:
-    """Draw the total of the money behind a purse."""
-    return written(msg("property_deal.plate.bank", bank=money), 40, 22, 16, TEXT, flush=True)
-
-
 @drawn("property_deal.picture.no_notes")
 def no_notes() -> Picture:
     """Draw the place of another seat's money beside its sets."""
@@ -304,17 +296,15 @@ def token(face: int) -> Picture:
     return icon("property_deal/hotel" if face == cards.HOTEL else "property_deal/house")
 
 
-@drawn("property_deal.caption")
-def caption(key: str, n: int, most: int = 0) -> Picture:
-    """Draw a left-aligned line of text on the table."""
-    return written(msg(key, n=n, most=most), 168, 22, 16, TEXT, flush=True)
+@drawn("property_deal.words")
+def words(text: Msg, width: int, height: int = 22, colour: str = TEXT, flush: bool = True) -> Picture:
+    """Draw a line of words on the table, from its left edge on if `flush`."""
+    return written(text, width, height, 16, colour, flush=flush)
 
 
 @drawn("property_deal.empty_bank")
 def empty_bank(invites: bool) -> Picture:
-    """Draw the outline of a note while the bank is empty; `invites`: say what belongs there, to a
-    viewer who may bank.
-    """
+    """Draw the outline of a note while the bank is empty; `invites`: say what belongs there."""
     w, h = 190.0, 168.0
     top = (h - 112) / 2  # a note that is shown there lies on the outline and leaves the words to be read
     body = _dashed(w / 2 - 40, top, 80, 112, _QUIET) + circle(w / 2, h / 2, 20, "none", 1.6, _QUIET)
@@ -427,13 +417,6 @@ def answer() -> Picture:
     title = Label(msg("property_deal.answer.title"), w / 2, 24, 18, TEXT, width=w - 20)
     has = line(msg("property_deal.answer.has"), w / 2, 152, 16, TEXT, w - 16)
     return drawing(w, h, body, title, Art("property_deal/just_say_no", w / 2, 89, 48), has)
-
-
-@drawn("property_deal.against")
-def against_line(face: int) -> Picture:
-    """Draw the words “against: …” with the card in question, for the foot of the question."""
-    words = msg("property_deal.answer.against", card=action_name(face))
-    return written(words, 160, 24, 16, MUTED)
 
 
 @drawn("property_deal.swatch")

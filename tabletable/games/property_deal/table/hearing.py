@@ -7,30 +7,27 @@ from typing import Final
 
 from tabletable.core.message import FaceRef, MessageFamily, Msg, SeatRef, listed, msg
 from tabletable.games.property_deal.rules import cards
-from tabletable.games.property_deal.rules.demands import asks_money
+from tabletable.games.property_deal.rules.commands import PLAYS
+from tabletable.games.property_deal.rules.demands import is_debt
 from tabletable.games.property_deal.rules.paying import proposals
 from tabletable.games.property_deal.rules.sets import lying, money_of, worth
-from tabletable.games.property_deal.rules.state import PLAYS, Ask, PropertyState, full_sets, under_way
+from tabletable.games.property_deal.rules.state import PropertyState, full_sets
 from tabletable.games.property_deal.table.words import either
 
 _STANDING: Final = MessageFamily("property_deal.heard.*", "full short full_short none_short")
 
 
 def heard(state: PropertyState, viewer: int | None) -> tuple[Msg, ...]:
-    """Return the facts a listener needs for a decision: how far everybody is and the plays left, or the money to pay a
-    debt with.
-    """
+    """Return what a listener needs for a decision: how far everybody is and the plays left, or the money."""
     if viewer is None or state.result is not None or state.decider != viewer:
         return ()
     if not state.pending:
         left = PLAYS - state.plays
         if not left:  # the last chance to move cards
             return (msg("property_deal.heard.no_plays", n=PLAYS), *_standing(state, viewer))
-        told = msg("property_deal.plays.own", player=SeatRef(viewer), left=left)
-        return (told,) if state.plays or state.moves else (*_standings(state), told)  # once a turn is enough
-    top = state.pending[-1]
-    is_debt = top.ask is Ask.ANSWER and not top.number % 2 and asks_money(under_way(state).face)
-    return (_money(state, viewer),) if is_debt else ()
+        plays = msg("property_deal.plays.own", player=SeatRef(viewer), left=left)
+        return (plays,) if state.plays or state.moves else (*_standings(state), plays)  # once a turn is enough
+    return (_money(state, viewer),) if is_debt(state) else ()
 
 
 def _standings(state: PropertyState) -> Iterator[Msg]:
@@ -63,13 +60,13 @@ def fillable(state: PropertyState, seat: int) -> list[Msg]:
     groups = [each for _, each in lying(state, seat)]
     full = {each.colour for each in groups if each.full}
     loose = [state.faces[card] for each in groups if not each.full for card in each.cards]
-    found = list[Msg]()
+    names = list[Msg]()
     for colour in range(len(cards.COLOURS)):
         fitting = [face for face in loose if cards.FITS[face][colour]]
         has_own = any(face < state.rules.set_needs for face in fitting)
         if colour not in full and has_own and len(fitting) >= cards.SET_SIZE[colour]:
-            found.append(cards.colour_word(colour))
-    return found
+            names.append(cards.colour_word(colour))
+    return names
 
 
 def _money(state: PropertyState, viewer: int) -> Msg:
@@ -88,12 +85,12 @@ def paid_first(state: PropertyState, viewer: int, left: int) -> Msg:
     first, *others = (_card(state, viewer, piece) for piece in pieces)
     over = worth(state, pieces) - left
     if others:
-        told = msg("property_deal.heard.pay_then", card=first, rest=listed(others))
+        payment = msg("property_deal.heard.pay_then", card=first, rest=listed(others))
     else:
         is_money = pieces[0] in state.banks[viewer]
         key = "property_deal.heard.pay_money" if is_money else "property_deal.heard.pay"
-        told = msg(key, card=first, n=cards.VALUE[state.faces[pieces[0]]])
-    return msg("property_deal.heard.pay_over", what=told, over=over) if over > 0 else told
+        payment = msg(key, card=first, n=cards.VALUE[state.faces[pieces[0]]])
+    return msg("property_deal.heard.pay_over", what=payment, over=over) if over > 0 else payment
 
 
 def _card(state: PropertyState, viewer: int, piece: int) -> FaceRef | Msg:

@@ -1,6 +1,4 @@
-"""The positions of everything on the table: piles top left, the others beside them, one's own money and sets across the
-middle.
-"""
+"""The positions of everything on the table: piles top left, other seats beside them, one's own cards below."""
 
 from __future__ import annotations
 
@@ -105,16 +103,6 @@ class Place(NamedTuple):
         return self.width >= _WIDE
 
     @property
-    def purse(self) -> tuple[float, float]:
-        """The note before the money in the second line of the plate."""
-        return self.x + PURSE[0], MARGIN + PURSE[1]
-
-    @property
-    def stars(self) -> float:
-        """The middle of the stars at the lower edge of the cloth, where the plate has no room for them."""
-        return _CLOTH_TOP + self.height - 11
-
-    @property
     def _room(self) -> float:
         """The width for sets."""
         return self.width - 24 - (46 if self.shows_notes else 0)
@@ -151,13 +139,11 @@ class Place(NamedTuple):
 
     def _gaps(self, row: int) -> int:
         """Return the number of steps down to the last card of the longest set of a row."""
-        found = self.sizes[row * self._columns : (row + 1) * self._columns]
-        return max(found, default=1) - 1
+        sizes = self.sizes[row * self._columns : (row + 1) * self._columns]
+        return max(sizes, default=1) - 1
 
     def rise(self, cards: int) -> float:
-        """Return the distance from a card of a set of this many to the next one below it; the longest set stays clear
-        of the stars at the lower edge.
-        """
+        """Return the step between the cards of a set of this many, clear of the stars at the lower edge."""
         if self.has_rows:
             most = (26.0 if self.is_narrow else 44.0) - _ROW_GAP
             return min(SMALL_STEP, most / max(1, self._gaps(0) + self._gaps(1)))
@@ -248,10 +234,7 @@ class Layout(NamedTuple):
 
 @cache
 def layout(stage: Stage, others: int, most: int = 3) -> Layout:
-    """Return the layout for `others` other seats if `most` full sets win.
-
-    The measures are those of a stage of 984×720; larger ones spread.
-    """
+    """Return the layout for so many other seats if `most` full sets win; stages larger than 984×720 spread."""
     room = Box(_OTHERS_LEFT, 0, stage.width - _OTHERS_LEFT, _AREA_TOP)
     widest = _WIDEST if others > 1 else _WIDEST_ALONE
     each = room.columns(others, 10.0 if others > 3 else 16.0, widest + (stage.width - 984) / max(1, others))

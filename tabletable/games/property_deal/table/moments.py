@@ -1,6 +1,4 @@
-"""Which events are staged as large on-screen moments: attacks on the viewer, sets completed and taken, thefts, a no,
-large payments.
-"""
+"""Which events are staged as large on-screen moments: attacks, sets completed and taken, thefts, a no, payments."""
 
 from __future__ import annotations
 
@@ -16,7 +14,8 @@ from tabletable.core.tablespec import Honours
 from tabletable.core.view import View
 from tabletable.games.property_deal.rules import zones
 from tabletable.games.property_deal.rules.cards import DEAL_BREAKER, FORCED_DEAL, SLY_DEAL
-from tabletable.games.property_deal.rules.state import Ask, PropertyState, full_sets, under_way
+from tabletable.games.property_deal.rules.commands import Ask
+from tabletable.games.property_deal.rules.state import PropertyState, full_sets
 from tabletable.games.property_deal.table.furniture import star
 from tabletable.games.property_deal.table.pictures import face_picture
 
@@ -26,24 +25,24 @@ MUCH: Final = 7
 
 def moments(view: View[PropertyState], events: Sequence[Event]) -> list[Moment]:
     """Tell which events are worth standing still for."""
-    found: list[Moment] = []
+    staged: list[Moment] = []
     swapped = next((event for event in events if event.say == "property_deal.log.swapped"), None)
     for number, event in enumerate(events):
         match event.say:
             case "property_deal.log.completed":
-                found.append(_completed(view.state, number, event))
+                staged.append(_completed(view.state, number, event))
             case "property_deal.log.took_set":
-                found.append(_took_set(view.state, number, event, events))
+                staged.append(_took_set(view.state, number, event, events))
             case "property_deal.log.took":
-                found.append(_took(number, event, swapped))
+                staged.append(_took(number, event, swapped))
             case "property_deal.log.no":
-                found.append(_no(number, event))
+                staged.append(_no(number, event))
             case _ if event.say in _ATTACKS and view.seat is not None and view.state.asks(view.seat, Ask.ANSWER):
-                found.append(_attack(view.state, number, event))
+                staged.append(_attack(view.state, number, event))
             case "property_deal.log.paid" if event.number() >= MUCH:
                 title = _words("property_deal.moment.paid", event)
-                found.append(beat(number, Tone.HARM, title, None, event.seat, event.other()))
-    return found
+                staged.append(beat(number, Tone.HARM, title, None, event.seat, event.other()))
+    return staged
 
 
 def _words(key: str, event: Event) -> Msg:
@@ -110,7 +109,7 @@ def _attack(state: PropertyState, number: int, event: Event) -> Moment:
     """Show the action that asks the viewer for properties, with the card it is after."""
     card, line = _ATTACKS[event.say]
     args = (*event.args, ("player", SeatRef(event.seat)), ("card", FaceRef(card)))
-    demand = under_way(state)
+    demand = state.under_way
     wanted = (demand.taken, demand.given) if card == FORCED_DEAL else (demand.taken,) if card == SLY_DEAL else ()
     fan = tuple(face_picture(state.faces[piece]) for piece in wanted)
     attack = beat(

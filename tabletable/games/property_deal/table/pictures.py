@@ -99,9 +99,7 @@ def _dots(colour: int, x: float, y: float) -> str:
 
 
 def _band(colour: int, value: int, at_foot: bool = False) -> tuple[Layer, ...]:
-    """Draw the head of a property, or the foot of a wild, which is its head turned by half a turn:
-    letter, dots, value.
-    """
+    """Draw letter, dots and value at the head of a property, or at the foot of a wild, turned by half a turn."""
     top = H - RIM - HEADER if at_foot else RIM
     inner = top if at_foot else RIM + HEADER
     left, right = RIM + HEADER * 0.5, W - RIM - HEADER * 0.5
@@ -224,18 +222,20 @@ def _nameless(face: int) -> Picture:
 CARDS: Final = Deck(BACK, small_picture, OPEN)
 
 
-def _ground(tint: str, is_named: bool) -> str:
-    """Draw the field of an action card with light from the top left, the disc for its picture, the
-    strip for its name.
-    """
-    body = paper() + field(tint, BEND, 0.14, 0.8)
-    body += circle(W / 2, _picture_at(is_named), W * (0.33 if is_named else 0.36), CREAM, W * 0.02)
-    if not is_named:
-        return body
-    top, height = H * 0.755, H * 0.145
-    body += rect(RIM, top, W - 2 * RIM, height, 0, CREAM)
-    edges = (f"M{num(RIM)} {num(y)} L{num(W - RIM)} {num(y)}" for y in (top, top + height))
-    return body + path(" ".join(edges), line=1.2)
+def _played(face: int, is_named: bool, tint: str, body: str, *marks: Layer) -> tuple[Layer, ...]:
+    """Draw an action card, lit from the top left: a disc for its picture, its value, and a strip with its name."""
+    ground = paper() + field(tint, BEND, 0.14, 0.8)
+    ground += circle(W / 2, _picture_at(is_named), W * (0.33 if is_named else 0.36), CREAM, W * 0.02)
+    name: tuple[Layer, ...] = ()
+    if is_named:
+        top, height = H * 0.755, H * 0.145
+        edges = (f"M{num(RIM)} {num(y)} L{num(W - RIM)} {num(y)}" for y in (top, top + height))
+        ground += rect(RIM, top, W - 2 * RIM, height, 0, CREAM) + path(" ".join(edges), line=1.2)
+        name = (Label(action_name(face), W / 2, H * 0.8275, 16, INK, width=W * 0.86),)
+    d = W * (0.275 if is_named else 0.31)
+    x = RIM + d * 0.60
+    value = Svg(_disc(x, x, d, VALUE_DISC)), Label(str(cards.VALUE[face]), x, x, d * 0.735, INK)
+    return Svg(ground + body), *marks, *value, *name
 
 
 def _picture_at(is_named: bool) -> float:
@@ -243,37 +243,23 @@ def _picture_at(is_named: bool) -> float:
     return H * (0.46 if is_named else 0.54)
 
 
-def _value(face: int, is_named: bool) -> tuple[Layer, ...]:
-    """Draw the value in the corner."""
-    d = W * (0.275 if is_named else 0.31)
-    x = RIM + d * 0.60
-    return Svg(_disc(x, x, d, VALUE_DISC)), Label(str(cards.VALUE[face]), x, x, d * 0.735, INK)
-
-
 def action_name(face: int) -> Msg:
     """Return the name that is printed on an action or rent card."""
     return Msg("property_deal.card.rent_title") if cards.KIND[face] == "rent" else cards.card_title(face)
 
 
-def _name(face: int, is_named: bool) -> tuple[Layer, ...]:
-    """Draw the name on its strip."""
-    return (Label(action_name(face), W / 2, H * 0.8275, 16, INK, width=W * 0.86),) if is_named else ()
-
-
 def _action(face: int, is_named: bool = True) -> tuple[Layer, ...]:
-    word = cards.ACTION_WORDS[face]
-    ground = Svg(_ground(_ACTION_GROUNDS.get(face, _PEACEFUL), is_named))
-    art = Art(f"property_deal/{word}", W / 2, _picture_at(is_named), W * (0.50 if is_named else 0.56))
-    return ground, art, *_value(face, is_named), *_name(face, is_named)
+    size = W * (0.50 if is_named else 0.56)
+    art = Art(f"property_deal/{cards.ACTION_WORDS[face]}", W / 2, _picture_at(is_named), size)
+    return _played(face, is_named, _ACTION_GROUNDS.get(face, _PEACEFUL), "", art)
 
 
 def _rent(face: int, is_named: bool = True) -> tuple[Layer, ...]:
     """Draw a wheel of the colours it charges for."""
     x, y, r = W / 2, _picture_at(is_named), W * (0.29 if is_named else 0.32)
     colours = cards.CARD_COLOURS[face]
-    body = _ground(_RENT_GROUND, is_named)
+    body, count = "", len(colours)
     labels: list[Layer] = []
-    count = len(colours)
     for number, colour in enumerate(colours):
         share = (number + count // 2) % count / count  # the first of two colours lies at the left
         body += _sector(x, y, r, share, share + 1 / count, SHADES[colour])
@@ -284,7 +270,7 @@ def _rent(face: int, is_named: bool = True) -> tuple[Layer, ...]:
             labels.append(Label(colour_mark(colour), at, y, r * 0.44, INK, width=r * 0.42))
     body += circle(x, y, r, "none", W * 0.02) + circle(x, y, r * 0.34, VALUE_DISC, W * 0.018)
     labels.append(Label("M", x, y, r * 0.40, INK))
-    return Svg(body), *labels, *_value(face, is_named), *_name(face, is_named)
+    return _played(face, is_named, _RENT_GROUND, body, *labels)
 
 
 def _sector(x: float, y: float, r: float, start: float, end: float, colour: str) -> str:

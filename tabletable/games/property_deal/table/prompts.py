@@ -1,6 +1,4 @@
-"""The viewer's decision in words: the prompt, the buttons, facts about the table and each seat, and the entries of
-pickers.
-"""
+"""The viewer's decision in words: prompt, buttons, facts about the table and each seat, and pickers."""
 
 from __future__ import annotations
 
@@ -14,24 +12,16 @@ from tabletable.core.picture import Picture
 from tabletable.core.tablespec import Allowance, Button, Lesson, OnlyMove, PickerEntry
 from tabletable.core.view import View
 from tabletable.games.property_deal.rules import cards, zones
-from tabletable.games.property_deal.rules.demands import asks_money, holds_no, paid_unasked
-from tabletable.games.property_deal.rules.paying import given, proposal
-from tabletable.games.property_deal.rules.play import legal_commands, uses
-from tabletable.games.property_deal.rules.sets import lying, money_of, owned, set_at, worth
-from tabletable.games.property_deal.rules.state import (
-    HAND_LIMIT,
-    PLAYS,
-    Ask,
-    Group,
-    PropertyState,
-    Verb,
-    full_sets,
-    under_way,
-)
+from tabletable.games.property_deal.rules.commands import HAND_LIMIT, LAYS, PLAYS, REARRANGES, Ask, Verb
+from tabletable.games.property_deal.rules.demands import asks_money, holds_no, is_debt, paid_unasked
+from tabletable.games.property_deal.rules.paying import given, proposals
+from tabletable.games.property_deal.rules.play import legal_commands, set_after, uses
+from tabletable.games.property_deal.rules.sets import lying, money_of, owned, set_at, wealth, with_card, worth
+from tabletable.games.property_deal.rules.state import Group, PropertyState, full_sets
 from tabletable.games.property_deal.table import furniture
 from tabletable.games.property_deal.table.hearing import paid_first
 from tabletable.games.property_deal.table.pictures import face_picture
-from tabletable.games.property_deal.table.words import LAYS, after, gain, left_behind, prospect
+from tabletable.games.property_deal.table.words import gain, left_behind
 
 _OTHER: Final = MessageFamily("property_deal.prompt.other_*", Ask)
 _RENT: Final = MessageFamily("property_deal.choice.rent_*", "0 1 2")
@@ -50,7 +40,7 @@ def prompt(state: PropertyState, viewer: int | None) -> Msg | None:
             return msg("property_deal.prompt.other_turn", player=SeatRef(decider), n=PLAYS - state.plays)
         return msg(_OTHER[state.pending[-1].ask], player=SeatRef(decider))
     if not state.pending:
-        free = any(command.verb in (Verb.MOVE, Verb.REPLACE) for command in legal_commands(state, decider))
+        free = any(command.verb in REARRANGES for command in legal_commands(state, decider))
         if state.plays >= PLAYS or not state.hands[decider]:
             return msg("property_deal.prompt.end" if free else "property_deal.prompt.only_end")
         return msg("property_deal.prompt.turn" if free else "property_deal.prompt.only_play")
@@ -70,10 +60,8 @@ def prompt(state: PropertyState, viewer: int | None) -> Msg | None:
 
 
 def _answer_prompt(state: PropertyState, noes: int, may_refuse: bool) -> Msg:
-    """Return the demand on the viewer, or after a no the refused action; `may_refuse`: whether the viewer holds a just
-    say no.
-    """
-    demand = under_way(state)
+    """Return the demand on the viewer, or the refused action; `may_refuse`: whether the viewer can say no."""
+    demand = state.under_way
     target, places = demand.targets[0], dict[str, Arg]()
     if noes:
         key = "no_again"
@@ -102,22 +90,18 @@ def buttons(state: PropertyState, viewer: int) -> tuple[Button, ...]:
     """Return the commands given by buttons, the main one first."""
     if state.result is not None:
         return ()
+    end = Button(msg("property_deal.button.end"), (Command(viewer, Verb.END),), "E")
     if state.decider != viewer:
-        reason = msg("property_deal.short.not_your_turn")
-        return (Button(msg("property_deal.button.end"), (Command(viewer, Verb.END),), "E", reason=reason),)
+        return (end._replace(reason=msg("property_deal.short.not_your_turn")),)
     if not state.pending:
-        label, asks = msg("property_deal.button.end"), None
         left = PLAYS - state.plays if state.hands[viewer] else 0
-        if left:
-            asks = msg("property_deal.confirm.end", n=left)
-        end = (Command(viewer, Verb.END),)
-        return (Button(label, end, "E", "check", primary=not left, confirm_final=asks),)
+        asks = msg("property_deal.confirm.end", n=left) if left else None
+        return (end._replace(icon="check", primary=not left, confirm_final=asks),)
     top = state.pending[-1]
     if top.ask is Ask.ANSWER:
         return _answers(state, viewer, top.number)
     if top.ask is Ask.PAYMENT:
-        piece = proposal(state)
-        assert piece is not None
+        piece = proposals(state)[0]
         face, left = state.faces[piece], top.number - given(state)
         if piece in state.banks[viewer]:  # an action there is money too
             value = cards.VALUE[face]
@@ -128,10 +112,8 @@ def buttons(state: PropertyState, viewer: int) -> tuple[Button, ...]:
             if cards.is_wild(face):
                 card = msg("property_deal.short.wild")
             label = msg("property_deal.button.pay", card=card, n=cards.VALUE[face])
-        spoken = paid_first(state, viewer, left)
-        return (
-            Button(label, (Command(viewer, Verb.PAY, piece, zones.TRAY),), "P", "check", primary=True, spoken=spoken),
-        )
+        spoken, pay = paid_first(state, viewer, left), Command(viewer, Verb.PAY, piece, zones.TRAY)
+        return (Button(label, (pay,), "P", "check", primary=True, spoken=spoken),)
     if top.ask is Ask.PLACE:
         return _places(state, viewer)
     if top.ask is Ask.AIM:
@@ -144,7 +126,7 @@ def buttons(state: PropertyState, viewer: int) -> tuple[Button, ...]:
 
 def _charged(state: PropertyState, seat: int) -> Msg:
     """Return the label of the button that charges a seat, with the worth of all it could pay with."""
-    total = worth(state, owned(state, seat))
+    total = wealth(state, seat)
     if not total:
         return msg("property_deal.button.aim_nothing", player=SeatRef(seat))
     return msg("property_deal.button.aim", player=SeatRef(seat), n=total)
@@ -170,18 +152,16 @@ def _places(state: PropertyState, viewer: int) -> tuple[Button, ...]:
 
 def _answers(state: PropertyState, viewer: int, noes: int) -> tuple[Button, ...]:
     """Return the button to accept and, for a holder of the card, the one to say no."""
-    demand, accept, torn = under_way(state), Command(viewer, Verb.ACCEPT), 0
+    demand, accept, torn = state.under_way, Command(viewer, Verb.ACCEPT), 0
     spoken: Msg | None = None
-    is_money = not noes % 2 and asks_money(demand.face)
+    is_money = is_debt(state)
     if is_money:
         given = paid_unasked(state)
         torn = sum(piece not in state.banks[viewer] for piece in given)
         label = _payment(state, demand.amount, given, torn)
         spoken = _paid_at_once(state, demand.amount, given)
-    elif noes % 2:
-        label = msg("property_deal.button.accept_no")
     else:
-        label = msg("property_deal.button.let")
+        label = msg("property_deal.button.accept_no" if noes % 2 else "property_deal.button.let")
     held = sorted(piece for piece in state.hands[viewer] if state.faces[piece] == cards.JUST_SAY_NO)
     if not held:  # nothing to decide: the line above the table says what happens
         spoken = spoken if is_money else label
@@ -198,19 +178,16 @@ def _answers(state: PropertyState, viewer: int, noes: int) -> tuple[Button, ...]
 
 def only_move(state: PropertyState, viewer: int | None) -> OnlyMove | None:
     """Return the agreement to a debt of a viewer who can't say no and chooses its payment next."""
-    if viewer is None or state.decider != viewer or not state.asks(viewer, Ask.ANSWER):
+    if viewer is None or state.decider != viewer or not is_debt(state):
         return None
-    is_debt = not state.pending[-1].number % 2 and asks_money(under_way(state).face)
-    if not is_debt or holds_no(state, viewer) or not owned(state, viewer) or paid_unasked(state):
+    if holds_no(state, viewer) or not owned(state, viewer) or paid_unasked(state):
         return None
     title, reason = msg("property_deal.only.title"), msg("property_deal.only.reason")
     return OnlyMove(Command(viewer, Verb.ACCEPT), title, reason, NO_PIECE)
 
 
 def _payment(state: PropertyState, amount: int, given: Sequence[int], torn: int) -> Msg:
-    """Return the cost of accepting a debt: the sum, or the cards given at once without a choice, `torn` of them from
-    sets.
-    """
+    """Return the cost of accepting a debt: the sum, or the cards given at once, `torn` of them from sets."""
     if torn:
         return msg("property_deal.button.pay_all" if len(given) > torn else "property_deal.button.pay_sets", n=torn)
     paid = worth(state, given)
@@ -229,16 +206,15 @@ def _paid_at_once(state: PropertyState, amount: int, given: Sequence[int]) -> Ms
 
 def facts(state: PropertyState) -> tuple[Msg, ...]:
     """Return the public facts of the table, in sentences."""
-    found = [
+    sentences = [
         msg("property_deal.fact.sets", player=SeatRef(seat), n=full_sets(groups))
         for seat, groups in enumerate(state.groups)
         if full_sets(groups)
     ]
-    if not found:
-        found.append(msg("property_deal.fact.none"))
+    sentences = sentences or [msg("property_deal.fact.none")]
     if state.demand is not None and asks_money(state.demand.face):
-        found.append(msg("property_deal.fact.debt", player=SeatRef(state.turn), n=state.demand.amount))
-    return tuple(found[:3])
+        sentences.append(msg("property_deal.fact.debt", player=SeatRef(state.turn), n=state.demand.amount))
+    return tuple(sentences[:3])
 
 
 _ANCHORS = {
@@ -262,14 +238,12 @@ def help_anchor(state: PropertyState) -> str:
 
 
 def choices(view: View[PropertyState], commands: Sequence[Command]) -> tuple[PickerEntry, ...]:
-    """Return the entries of a picker: the set or colour of a property, how often a rent is doubled, or the card a deal
-    takes.
-    """
-    several = len({command.zone for command in commands}) > 1
-    found: list[PickerEntry] = []
-    for command in in_order(view.state, commands):
-        found.append(PickerEntry(command, *_choice(view.state, command, several), _effect(view.state, command)))
-    return tuple(found)
+    """Return the entries of a picker: the set or colour of a property, the doubles of a rent, the card of a deal."""
+    state, several = view.state, len({command.zone for command in commands}) > 1
+    return tuple(
+        PickerEntry(command, *_choice(state, command, several), _effect(state, command))
+        for command in in_order(state, commands)
+    )
 
 
 def in_order(state: PropertyState, commands: Sequence[Command]) -> list[Command]:
@@ -278,7 +252,7 @@ def in_order(state: PropertyState, commands: Sequence[Command]) -> list[Command]
         return list(commands)
 
     def worth_of(command: Command) -> tuple[bool, bool, int]:
-        each = after(state, command)
+        each = set_after(state, command)
         return not each.full, each.colour == cards.NO_COLOUR, -len(each.cards)
 
     return sorted(commands, key=worth_of)
@@ -325,7 +299,7 @@ def _lay_choice(state: PropertyState, command: Command, face: int, each: Group) 
         key = "property_deal.choice.new_set" if owns else "property_deal.choice.set"
         return msg(key, set=cards.colour_title(chosen), have=1, size=cards.SET_SIZE[chosen]), furniture.swatch(chosen)
     if each.colour != cards.NO_COLOUR:
-        then = prospect(state, command.seat, command.piece, (command.zone, chosen))
+        then = with_card(state, each, command.piece, chosen)
         key = "property_deal.choice.full" if then.full else "property_deal.choice.set"
         label = msg(key, set=cards.colour_title(each.colour), have=len(then.cards), size=each.size)
         return label, furniture.swatch(each.colour)
@@ -337,20 +311,15 @@ def _lay_choice(state: PropertyState, command: Command, face: int, each: Group) 
 # ------------------------------------------------------------------------------------------------ seats
 
 
-def goal(state: PropertyState) -> Msg:
-    """Return the aim of the game."""
-    return msg("property_deal.goal", most=cards.number_word(state.rules.sets))
-
-
 def tells(state: PropertyState, seat: int) -> tuple[Msg, ...]:
     """Return the public facts of a seat: its cards, its bank, and its sets."""
     there = [each for _, each in lying(state, seat)]
-    found = [msg("property_deal.seat.cards", n=len(state.hands[seat]))]
+    sentences = [msg("table.seat.cards", n=len(state.hands[seat]))]
     if there:
-        found.append(msg("property_deal.seat.sets", sets=listed([_set(each) for each in there])))
-    found.append(msg("property_deal.seat.bank", n=money_of(state, seat)))
-    found.append(msg("property_deal.seat.full", n=full_sets(state.groups[seat]), most=state.rules.sets))
-    return tuple(found)
+        sentences.append(msg("property_deal.seat.sets", sets=listed([_set(each) for each in there])))
+    sentences.append(msg("property_deal.seat.bank", n=money_of(state, seat)))
+    sentences.append(msg("property_deal.seat.full", n=full_sets(state.groups[seat]), most=state.rules.sets))
+    return tuple(sentences)
 
 
 def _set(each: Group) -> Msg:
@@ -378,17 +347,14 @@ MOST: Final = 3
 
 
 def lessons(state: PropertyState, viewer: int) -> tuple[Lesson, ...]:
-    """Return the aim of the game and up to three lessons for the viewer's present decision, most important first.
-
-    () while others decide.
-    """
+    """Return the aim and up to `MOST` lessons for the viewer's decision, most important first; else ()."""
     if state.decider != viewer or state.result is not None:
         return ()
-    found = _turn(state, viewer) if not state.pending else _question(state, viewer, state.pending[-1].ask)
+    fitting = _turn(state, viewer) if not state.pending else _question(state, viewer, state.pending[-1].ask)
     has_property = not state.pending and any(state.faces[piece] < cards.FIRST_RENT for piece in state.hands[viewer])
     key = "property_deal.lesson.goal_first" if has_property else "property_deal.lesson.goal"
-    goal = Lesson("goal", msg(key, most=cards.number_word(state.rules.sets)))
-    return (goal, *tuple(found)[:MOST])
+    goal = Lesson("goal", msg(key, most=state.goal))
+    return (goal, *tuple(fitting)[:MOST])
 
 
 def _lesson(word: str, zone: str) -> Lesson:
@@ -410,7 +376,7 @@ def _question(state: PropertyState, viewer: int, ask: Ask) -> Iterator[Lesson]:
         case Ask.EXCESS:
             yield _lesson("limit", zones.HAND[viewer])
         case Ask.AIM:
-            yield _lesson("rent", zones.SEAT[under_way(state).targets[0]])
+            yield _lesson("rent", zones.SEAT[state.under_way.targets[0]])
 
 
 def _turn(state: PropertyState, viewer: int) -> Iterator[Lesson]:

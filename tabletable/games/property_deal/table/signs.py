@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
-from tabletable.core.ids import HIDDEN
 from tabletable.core.message import MessageFamily, Msg, SeatRef, msg
 from tabletable.core.picture import Label, Picture
 from tabletable.core.svg import CREAM, OUTLINE, circle, num, path, rect
@@ -16,12 +15,14 @@ from tabletable.core.tablekit.paint import drawing, drawn
 from tabletable.core.tablekit.seating import MARGIN, Seating
 from tabletable.core.tablespec import Decor, Pill, Plate, PlateSign
 from tabletable.games.property_deal.rules import cards, zones
+from tabletable.games.property_deal.rules.commands import PLAYS, Ask
 from tabletable.games.property_deal.rules.demands import asks_money, holds_no
 from tabletable.games.property_deal.rules.paying import given, proposals
-from tabletable.games.property_deal.rules.sets import columns, lying, money_of, targets
-from tabletable.games.property_deal.rules.state import PLAYS, Ask, Group, PropertyState, full_sets, under_way
+from tabletable.games.property_deal.rules.sets import columns, held_properties, lying, money_of, targets
+from tabletable.games.property_deal.rules.state import Group, PropertyState, full_sets
 from tabletable.games.property_deal.table import furniture, prompts
 from tabletable.games.property_deal.table import layout as at
+from tabletable.games.property_deal.table.furniture import MUTED
 from tabletable.games.property_deal.table.layout import Layout, Place
 from tabletable.games.property_deal.table.pictures import action_name, small_picture
 from tabletable.games.property_deal.table.words import is_wilds_only, own_set_sign, set_sign
@@ -41,18 +42,18 @@ def plates(state: PropertyState, who: Seating, others: dict[int, Place], places:
     line = None
     if who.below == decider != state.turn:  # what is asked of it is no turn of its own
         line = msg(_ASKED[state.pending[-1].ask])
-    found = [Plate(who.below, x, y, width, line=line)]
+    placed = [Plate(who.below, x, y, width, line=line)]
     for seat, place in others.items():
         full, most = full_sets(state.groups[seat]), 0 if place.is_narrow else state.rules.sets
         signs = _plate_signs(seat, money_of(state, seat), full, most)
-        found.append(Plate(seat, place.x, MARGIN, place.width, len(state.hands[seat]), _DRAWN, signs=signs))
+        placed.append(Plate(seat, place.x, MARGIN, place.width, len(state.hands[seat]), _DRAWN, signs=signs))
     return tuple(
         plate._replace(
             active=plate.seat == decider,
             tells=prompts.tells(state, plate.seat),
             knows=prompts.knows(state, who.viewer, plate.seat),
         )
-        for plate in found
+        for plate in placed
     )
 
 
@@ -62,40 +63,33 @@ _DRAWN = msg("property_deal.plate.line", text="\u00a0")
 
 @lru_cache(_KEPT)
 def _plate_signs(seat: int, money: int, full: int, most: int) -> tuple[PlateSign, ...]:
-    """Return the money of another seat, and the stars of its full sets; `most` is the number that wins, 0 if there is
-    no room for stars.
-    """
+    """Return the money of another seat and its stars; `most` is the number that wins, 0 without room for them."""
     x, y = at.PURSE
-    worth = furniture.worth(money)
-    found = [
+    worth = furniture.words(msg("property_deal.plate.bank", bank=money), 40)
+    signs = [
         PlateSign(furniture.purse(), x, y, furniture.PURSE_HEIGHT),
         PlateSign(worth, x + 12 + worth.width / 2, y, worth.height, counts=zones.BANK[seat]),
     ]
     tip = msg("property_deal.result.verdict", n=full)
-    found += [
+    signs += [
         PlateSign(furniture.star(number < full), at.PLATE_STARS + at.PLATE_STAR * number, y - 1, at.PLATE_STAR, tip)
         for number in range(most)
     ]
-    return tuple(found)
+    return tuple(signs)
 
 
 def pills(state: PropertyState, below: int, places: Layout) -> tuple[Pill, ...]:
-    """Return the counts of the piles, and the value of the viewer's bank."""
+    """Return the counts of the piles, the value of the viewer's bank, and whom the viewer pays for which card."""
     pile = places.draw[1] + 64
-    return (
+    counts = [
         Pill(msg("property_deal.pill.cards", n=len(state.draw)), places.draw[0] - _ASIDE, pile),
         Pill(msg("property_deal.pill.discard", n=len(state.discard)), places.discard[0] + _ASIDE, pile),
         Pill(msg("property_deal.pill.bank", n=money_of(state, below)), places.bank[0], places.foot),
-        *_bill(state, below, places),
-    )
-
-
-def _bill(state: PropertyState, below: int, places: Layout) -> tuple[Pill, ...]:
-    """Return the head of the tray: whom the viewer pays, and for which card."""
-    if not state.asks(below, Ask.PAYMENT):
-        return ()
-    words = msg("property_deal.pill.bill", player=SeatRef(state.turn), card=action_name(under_way(state).face))
-    return (Pill(words, places.tray.x + 126, places.tray.y + 24),)
+    ]
+    if state.asks(below, Ask.PAYMENT):  # at the head of the tray
+        bill = msg("property_deal.pill.bill", player=SeatRef(state.turn), card=action_name(state.under_way.face))
+        counts.append(Pill(bill, places.tray.x + 126, places.tray.y + 24))
+    return tuple(counts)
 
 
 def decor(
@@ -104,16 +98,16 @@ def decor(
     """Return frames, cloths, labels under sets, and the panel of the viewer's question. `is_live`: see `Stage`."""
     viewer, below = who.viewer, who.below
     rim = places.area.inset(-6)
-    found = [rim.cover(furniture.frame(*rim.size)), Decor(furniture.card_place(), *places.discard, at.PILE_CARD)]
+    parts = [rim.cover(furniture.frame(*rim.size)), Decor(furniture.card_place(), *places.discard, at.PILE_CARD)]
     for seat, place in others.items():
-        found += _other_signs(state, seat, place)
+        parts += _other_signs(state, seat, place)
     invites = is_live and viewer == state.turn and not state.pending and state.plays < PLAYS
-    found += _own_signs(state, below, places, invites)
-    found += threats(state, below, others, places)
+    parts += _own_signs(state, below, places, invites)
+    parts += threats(state, below, others, places)
     if viewer is not None and state.pending and state.pending[-1].seat == viewer:
         panel = state.pending[-1].ask
-        found += [part._replace(panel=panel) for part in _question(state, viewer, places)]
-    return tuple(found)
+        parts += [part._replace(panel=panel) for part in _question(state, viewer, places)]
+    return tuple(parts)
 
 
 def _other_signs(state: PropertyState, seat: int, place: Place) -> Iterator[Decor]:
@@ -126,7 +120,7 @@ def _other_signs(state: PropertyState, seat: int, place: Place) -> Iterator[Deco
         full, most = full_sets(state.groups[seat]), state.rules.sets
         for number in range(most):
             x = cloth.right - 20 - 18 * (most - 1 - number)
-            yield Decor(furniture.star(number < full), x, place.stars, 17)
+            yield Decor(furniture.star(number < full), x, cloth.bottom - 11, 17)
     there = lying(state, seat)
     if there and place.shows_notes and not state.banks[seat]:
         yield Decor(furniture.no_notes(), place.x + 33, at.SMALL_TOP + 24, 48)
@@ -136,26 +130,23 @@ def _other_signs(state: PropertyState, seat: int, place: Place) -> Iterator[Deco
 
 @lru_cache(_KEPT)
 def _small_signs(each: Group, place: Place, number: int, is_charged: bool) -> tuple[Decor, ...]:
-    """Return the label under set `number` of another seat, or on it where it is short, and a ring around a set that is
-    charged for.
-    """
+    """Return the label under another seat's set, or on it where it is short, and a ring if it is charged for."""
     x, top, bottom, width = place.column(number), place.top(number), place.bottom(number), place.card
+    facts = each.size, len(each.cards), each.full, each.rent
     if place.has_rows:
-        short = furniture.short_sign(each.size, len(each.cards), each.full, each.rent, width)
-        signs = (Decor(short, x, bottom - short.height / 2, short.height, above=True, tip=set_sign(each)),)
-        return (*_charged(x, top, bottom, width), *signs) if is_charged else signs
-    room = max(round(furniture.NARROWEST_SIGN), min(width, round(at.SMALL_WIDTH)))
-    picture = furniture.small_sign(each.size, len(each.cards), each.full, each.rent, room)
-    scale = min(1.0, width / furniture.NARROWEST_SIGN)
-    height = furniture.SIGN_HEIGHT * scale
-    sign = Decor(picture, x, bottom - 31 * scale + height / 2, height, above=True, tip=set_sign(each))
-    return (*_charged(x, top, bottom, width), sign) if is_charged else (sign,)
-
-
-def _charged(x: float, top: float, bottom: float, width: int) -> tuple[Decor, ...]:
-    """Return the ring around another seat's set that is charged for."""
+        picture = furniture.short_sign(*facts, width)
+        height = picture.height
+        y = bottom - height / 2
+    else:
+        picture = furniture.small_sign(*facts, max(round(furniture.NARROWEST_SIGN), min(width, round(at.SMALL_WIDTH))))
+        scale = min(1.0, width / furniture.NARROWEST_SIGN)
+        height = furniture.SIGN_HEIGHT * scale
+        y = bottom - 31 * scale + height / 2
+    sign = Decor(picture, x, y, height, above=True, tip=set_sign(each))
+    if not is_charged:
+        return (sign,)
     body = round(bottom - top + 12)
-    return (Decor(furniture.outline(width + 16, body, 8, INFO), x, (top + bottom) / 2, body),)
+    return Decor(furniture.outline(width + 16, body, 8, INFO), x, (top + bottom) / 2, body), sign
 
 
 def _is_charged(state: PropertyState, seat: int, slot: int) -> bool:
@@ -171,17 +162,17 @@ def _own_signs(state: PropertyState, below: int, places: Layout, invites: bool) 
     for slot, each in lying(state, below):
         x = places.column(slot, count)
         tip = own_set_sign(each, state.groups[below])
+        label = furniture.foot(each.size, len(each.cards), each.full, each.rent, room)
         if is_wilds_only(each):
-            yield Decor(furniture.lacking(each.name, room), x, places.foot, 28, tip=tip)
-        else:
-            label = furniture.foot(each.size, len(each.cards), each.full, each.rent, room)
-            yield Decor(label, x, places.foot, 28, tip=tip)
+            label = furniture.lacking(each.name, room)
+        yield Decor(label, x, places.foot, 28, tip=tip)
         if _is_charged(state, below, slot):
             yield _ring(each, slot, count, places, INFO)
     yield from _next_set(state, below, places)
     x, y, _ = places.plate
     full, most = full_sets(state.groups[below]), state.rules.sets
-    yield Decor(furniture.caption("property_deal.caption.full_sets", full, most), x + 90, y - 56, 22)
+    caption = msg("property_deal.caption.full_sets", n=full, most=most)
+    yield Decor(furniture.words(caption, 168), x + 90, y - 56, 22)
     for number in range(most):
         yield Decor(furniture.star(number < full), x + 17 + 32 * number, y - 28, 24)
 
@@ -213,19 +204,14 @@ def _next_set(state: PropertyState, below: int, places: Layout) -> Iterator[Deco
 
 
 def _empty_places(state: PropertyState, below: int, places: Layout, invites: bool) -> Iterator[Decor]:
-    """Yield the outlines of empty places; `invites`: with words for a viewer who may play there.
-
-    While a wild is to be placed they would look like places for it.
-    """
+    """Yield outlines of empty places unless a wild is to be placed; `invites`: with words for who may play."""
     if state.asks(below, Ask.PLACE):
         return
     if not state.banks[below]:
         yield Decor(furniture.empty_bank(invites), *places.bank, at.BANK_CARD + 56)
     if not lying(state, below):
-        has_any = any(
-            cards.is_property(state.faces[piece]) for piece in state.hands[below] if state.faces[piece] != HIDDEN
-        )
-        yield Decor(furniture.empty_area(invites and has_any, state.rules.sets), *places.sets.middle, 120)
+        invites = invites and bool(held_properties(state, below))
+        yield Decor(furniture.empty_area(invites, state.rules.sets), *places.sets.middle, 120)
 
 
 def _question(state: PropertyState, viewer: int, places: Layout) -> Iterator[Decor]:
@@ -236,9 +222,11 @@ def _question(state: PropertyState, viewer: int, places: Layout) -> Iterator[Dec
     elif top.ask is Ask.PLACE:
         yield places.tray.cover(furniture.place_tray(round(places.tray.w)))
     elif top.ask is Ask.ANSWER and demand is not None and holds_no(state, viewer):
-        against = furniture.against_line(cards.JUST_SAY_NO if top.number else demand.face)
+        face = cards.JUST_SAY_NO if top.number else demand.face
+        against = msg("property_deal.answer.against", card=action_name(face))
         yield places.answer.cover(furniture.answer(), above=True)
-        yield Decor(against, places.answer.cx, places.answer.bottom - 18, 24, above=True)
+        line = furniture.words(against, 160, 24, MUTED, flush=False)
+        yield Decor(line, places.answer.cx, places.answer.bottom - 18, 24, above=True)
 
 
 def _payment(state: PropertyState, owed: int, places: Layout) -> Iterator[Decor]:
@@ -274,9 +262,9 @@ _TIP: Final = 6.0
 
 def threats(state: PropertyState, below: int, others: dict[int, Place], places: Layout) -> list[Decor]:
     """Return the stamp on the refused action, or else the arrow to the cards that another seat takes from `below`."""
-    if state.ask is not Ask.ANSWER or asks_money(under_way(state).face):
+    if state.ask is not Ask.ANSWER or asks_money(state.under_way.face):
         return []
-    target = under_way(state).targets[0]
+    target = state.under_way.targets[0]
     x, upper, lower = _place(state, target, below, others, places)
     if state.pending[-1].number % 2:
         height = _OWN_STAMP if target == below else _SMALL_STAMP
@@ -294,7 +282,7 @@ def _place(
     state: PropertyState, target: int, below: int, others: dict[int, Place], places: Layout
 ) -> tuple[float, float, float]:
     """Return the middle, the upper and the lower edge of the card or set that is to be taken."""
-    demand, there = under_way(state), lying(state, target)
+    demand, there = state.under_way, lying(state, target)
     number, slot, each = next(
         (number, slot, each)
         for number, (slot, each) in enumerate(there)
@@ -327,9 +315,7 @@ def stamp() -> Picture:
 
 @drawn("property_deal.arrow")
 def arrow(across: int, down: int) -> Picture:
-    """Draw an arrow that ends `across` px to the right of its start and `down` px below it, and turns
-    below the words.
-    """
+    """Draw an arrow that ends `across` px to the right and `down` px below its start, turning below the words."""
     w, h = abs(across) + 2 * _MARGIN, down + 2 * _MARGIN
     start = _MARGIN + max(0, -across)
     end, foot = start + across, _MARGIN + down

@@ -10,27 +10,16 @@ from tabletable.core.ids import HIDDEN, NO_CHOICE, NO_PIECE, NOBODY
 from tabletable.core.message import Arg, FaceRef, MessageFamily, Msg, SeatRef, msg
 from tabletable.core.tablespec import FaceText
 from tabletable.core.view import View
-from tabletable.games.property_deal.rules import cards, demands, play, zones
+from tabletable.games.property_deal.rules import cards, demands, play, sets, zones
+from tabletable.games.property_deal.rules.commands import LAYS, Verb
 from tabletable.games.property_deal.rules.paying import given
-from tabletable.games.property_deal.rules.sets import (
-    Target,
-    money_of,
-    owned,
-    properties,
-    set_at,
-    set_with,
-    slot_of,
-    targets,
-    worth,
-)
-from tabletable.games.property_deal.rules.state import EMPTY, Group, PropertyState, Verb, full_sets, group, under_way
+from tabletable.games.property_deal.rules.sets import money_of, properties, set_at, set_with, slot_of, wealth, with_card
+from tabletable.games.property_deal.rules.state import EMPTY, Group, PropertyState, full_sets
 from tabletable.games.property_deal.table.pictures import colour_mark
 
 
 def chip_word(face: int) -> Msg | None:
-    """Return the name of a card whose chip shows no figure or letter; None for money and properties,
-    which show theirs.
-    """
+    """Return the name of a card whose chip shows neither figure nor letter; None for money and properties."""
     if face in cards.ACTION_WORDS or face in (cards.WILD, cards.ANY_RENT):
         return cards.card_title(face)
     return Msg("property_deal.card.rent_title") if cards.is_rent(face) else None
@@ -42,20 +31,17 @@ _TEXTS: Final = MessageFamily("property_deal.text.*", dict.fromkeys(cards.KIND))
 def face_text(face: int) -> FaceText:
     """Return the text of the zoomed card."""
     title, says = cards.card_title(face), _TEXTS[cards.KIND[face]]
-    value = msg(
-        "property_deal.text.payment" if cards.is_property(face) else "property_deal.text.value", n=cards.VALUE[face]
-    )
+    key = "property_deal.text.payment" if cards.is_property(face) else "property_deal.text.value"
+    value = msg(key, n=cards.VALUE[face])
     if cards.is_single(face):
         rents = " / ".join(f"{rent}M" for rent in cards.COLOURS[face].rent)
         set_of = msg(says, letter=colour_mark(face), set=cards.colour_word(face), n=cards.SET_SIZE[face])
         lines = (set_of, msg("property_deal.text.rents", rents=rents))
-        return FaceText(title, lines, (value,) if cards.COLOURS[face].buildings else (_NO_BUILDINGS, value))
+        notes = () if cards.COLOURS[face].buildings else (Msg("property_deal.text.no_buildings"),)
+        return FaceText(title, lines, (*notes, value))
     if cards.is_note(face):
         return FaceText(title, (Msg(says),))
     return FaceText(title, (Msg(says),), (Msg("property_deal.text.no_value") if face == cards.WILD else value,))
-
-
-_NO_BUILDINGS: Final = Msg("property_deal.text.no_buildings")
 
 
 def own_set_sign(each: Group, others: Sequence[Group]) -> Msg:
@@ -83,8 +69,6 @@ def set_sign(each: Group) -> Msg:
 # ------------------------------------------------------------------------------------------------ commands
 
 
-LAYS: Final = (Verb.PROPERTY, Verb.MOVE, Verb.PLACE)
-"""The verbs that lay a card into a set."""
 _SENTENCES: Final = {
     "": "end",
     "card": "birthday discard give_back pass_go",
@@ -115,13 +99,8 @@ _DO: Final = MessageFamily("property_deal.do.*", _PLACES_OF)
 
 def wording(view: View[PropertyState], command: Command) -> Msg:
     """Put a legal command into words, as an instruction."""
-    return worded(view.state, command)
-
-
-def worded(state: PropertyState, command: Command) -> Msg:
-    """Return the sentence of a command, filled in from the state."""
-    key = _sentence(state, command)
-    return msg(_DO[key], **{name: _PLACES[name](state, command) for name in _PLACES_OF[key]})
+    key = _sentence(view.state, command)
+    return msg(_DO[key], **{name: _PLACES[name](view.state, command) for name in _PLACES_OF[key]})
 
 
 def _sentence(state: PropertyState, command: Command) -> str:
@@ -150,7 +129,7 @@ def _sentence(state: PropertyState, command: Command) -> str:
         case Verb.ACCEPT if state.pending[-1].number % 2:
             return "accept_no"
         case Verb.ACCEPT:
-            return _ACCEPTS.get(under_way(state).face, "accept_debt")
+            return _ACCEPTS.get(state.under_way.face, "accept_debt")
     return command.verb
 
 
@@ -165,7 +144,7 @@ def _target(state: PropertyState, command: Command) -> Arg:
     """Return the seat whose zone the command names; for an answer, the seat that awaits it."""
     seat = zones.owner_of(command.zone)
     if seat == NOBODY:
-        seat = under_way(state).targets[0] if command.seat == state.turn else state.turn
+        seat = state.under_way.targets[0] if command.seat == state.turn else state.turn
     return SeatRef(seat)
 
 
@@ -173,21 +152,21 @@ def _amount(state: PropertyState, command: Command) -> Arg:
     """Return the amount that is charged, or would be."""
     if command.verb == Verb.ACTION:
         return set_at(state, command.zone).rent << max(0, command.choice)
-    return under_way(state).amount
+    return state.under_way.amount
 
 
 def _set_word(state: PropertyState, owner: int, slot: int) -> Msg:
     """Return the name of a set in a sentence: its colour and, if its owner has several of that colour, its number."""
-    each, alike = state.groups[owner][slot], _alike(state, owner, slot)
-    if len(alike) > 1:
-        return msg("property_deal.do.which_set", set=each.name, number=alike.index(slot) + 1)
+    each, slots = state.groups[owner][slot], _slots_of_colour(state, owner, slot)
+    if len(slots) > 1:
+        return msg("property_deal.do.which_set", set=each.name, number=slots.index(slot) + 1)
     if each.colour == cards.NO_COLOUR:
         return Msg("property_deal.do.wilds")
     return msg("property_deal.do.the_set", set=each.name)
 
 
-def _alike(state: PropertyState, owner: int, slot: int) -> list[int]:
-    """Return an owner's sets of the same colour as the set in `slot`, itself included."""
+def _slots_of_colour(state: PropertyState, owner: int, slot: int) -> list[int]:
+    """Return the slots of an owner's sets of the same colour as the set in `slot`, itself included."""
     groups = state.groups[owner]
     return [number for number, each in enumerate(groups) if each.cards and each.colour == groups[slot].colour]
 
@@ -196,7 +175,7 @@ def _set(state: PropertyState, command: Command) -> Arg:
     """Return the name of the set the command is about, or that is at stake."""
     if command.zone in zones.SET_BY_NAME:
         return _set_word(state, *zones.SET_BY_NAME[command.zone])
-    demand = under_way(state)
+    demand = state.under_way
     return _set_word(state, demand.targets[0], demand.slot)
 
 
@@ -209,10 +188,10 @@ def _source(state: PropertyState, command: Command) -> Arg:
 def _taken(state: PropertyState, command: Command) -> Arg:
     """Return the card a deal takes, and its set unless that is obvious."""
     if command.verb != Verb.ACTION:
-        return FaceRef(state.faces[under_way(state).taken])
+        return FaceRef(state.faces[state.under_way.taken])
     owner, slot = zones.SET_BY_NAME[command.zone]
     face = state.faces[command.choice]
-    if len(_alike(state, owner, slot)) < 2 and not cards.is_wild(face):
+    if len(_slots_of_colour(state, owner, slot)) < 2 and not cards.is_wild(face):
         return FaceRef(face)
     return msg("property_deal.do.from_set", card=FaceRef(face), set=_set_word(state, owner, slot))
 
@@ -237,7 +216,7 @@ _PLACES: Final[dict[str, Callable[[PropertyState, Command], Arg]]] = {
     "amount": _amount,
     "colour": lambda state, command: cards.colour_word(command.choice),
     "card": lambda state, command: FaceRef(state.faces[command.piece]),
-    "given": lambda state, command: FaceRef(state.faces[under_way(state).given]),
+    "given": lambda state, command: FaceRef(state.faces[state.under_way.given]),
     "place": _place,
     "set": _set,
     "source": _source,
@@ -249,9 +228,7 @@ _PLACES: Final[dict[str, Callable[[PropertyState, Command], Arg]]] = {
 
 
 def pointed(view: View[PropertyState], command: Command) -> tuple[int | str, ...]:
-    """Return the pieces and zones a command points at: for a deal the card it takes, for an answer the
-    cards at stake.
-    """
+    """Return the pieces and zones a command points at: for a deal the card it takes, for an answer those at stake."""
     state = view.state
     demand = state.demand
     if command.verb == Verb.ACTION and state.faces[command.piece] in (cards.SLY_DEAL, cards.FORCED_DEAL):
@@ -266,31 +243,24 @@ def pointed(view: View[PropertyState], command: Command) -> tuple[int | str, ...
 # ------------------------------------------------------------------------------------------------ forecasts
 
 
-def after(state: PropertyState, command: Command) -> Group:
-    """Return the set that holds the card of `command` afterwards."""
-    return set_with(play.after(state, command), command.seat, command.piece)
-
-
 def forecast(view: View[PropertyState], command: Command) -> tuple[Msg, ...]:
     """Return the changes by a legal command, as far as the viewer can work them out."""
     state, verb = view.state, command.verb
     face = state.faces[command.piece] if command.piece != NO_PIECE else HIDDEN
     if verb in LAYS:
-        found = _set_forecast(state, command)
-        return (*found, *left_behind(state, command)) if verb == Verb.MOVE else found
+        effects = _set_forecast(state, command)
+        return (*effects, *left_behind(state, command)) if verb == Verb.MOVE else effects
     if verb == Verb.BANK:
         before = money_of(state, command.seat)
-        told = msg("property_deal.forecast.bank", n=before, then=before + cards.VALUE[face])
-        if cards.is_note(face):
-            return (told,)
+        bank = msg("property_deal.forecast.bank", n=before, then=before + cards.VALUE[face])
         is_no = face == cards.JUST_SAY_NO
-        return told, Msg("property_deal.forecast.spent_no" if is_no else "property_deal.forecast.spent")
+        spent = Msg("property_deal.forecast.spent_no" if is_no else "property_deal.forecast.spent")
+        return (bank,) if cards.is_note(face) else (bank, spent)
     if verb == Verb.PAY:
         left = state.pending[-1].number - given(state) - cards.VALUE[face]
         key = "property_deal.forecast.pay" if left > 0 else "property_deal.forecast.pay_off"
-        told = msg(key, value=cards.VALUE[face], left=max(0, left))
         over = (msg("property_deal.forecast.over", n=-left),) if left < 0 else ()
-        return (told, *over, *left_behind(state, command))
+        return (msg(key, value=cards.VALUE[face], left=max(0, left)), *over, *left_behind(state, command))
     if verb == Verb.ACTION:
         return _action_forecast(state, command, face)
     if verb == Verb.CHOOSE and face != HIDDEN:
@@ -300,44 +270,35 @@ def forecast(view: View[PropertyState], command: Command) -> tuple[Msg, ...]:
     return ()
 
 
-def prospect(state: PropertyState, seat: int, piece: int, target: Target) -> Group:
-    """Return the set of a seat that a card would make at a target."""
-    each, choice = set_at(state, target[0]), target[1]
-    colour = each.colour
-    if colour == cards.NO_COLOUR:
-        colour = choice if choice >= 0 or cards.is_wild(state.faces[piece]) else state.faces[piece]
-    kept = tuple(card for card in each.cards if card != piece)
-    return group(state, colour, (*kept, piece), each.buildings)
-
-
 def prospects(state: PropertyState, seat: int, piece: int) -> list[Group]:
     """Return the sets that a card from elsewhere could make at a seat, the best first."""
-    found = [prospect(state, seat, piece, target) for target in targets(state, seat, piece)]
-    return sorted(found, key=lambda each: (not each.full, -len(each.cards)))
+    places = sets.targets(state, seat, piece)
+    groups = [with_card(state, set_at(state, zone), piece, choice) for zone, choice in places]
+    return sorted(groups, key=lambda each: (not each.full, -len(each.cards)))
 
 
 def gain(state: PropertyState, seat: int, piece: int) -> Msg:
     """Say what a card taken from another player does to one's own sets: which it fills, or the one it helps most."""
-    found = prospects(state, seat, piece)
-    names = list(dict.fromkeys(each.name for each in found if each.full))
+    possible = prospects(state, seat, piece)
+    names = list(dict.fromkeys(each.name for each in possible if each.full))
     if not names:
-        best = found[0]
+        best = possible[0]
         if best.colour == cards.NO_COLOUR:
             return Msg("property_deal.forecast.none")
         key = "property_deal.forecast.helps" if len(best.cards) > 1 else "property_deal.forecast.starts"
         return msg(key, set=best.name, have=len(best.cards), size=best.size)
     full = {each.colour for each in state.groups[seat] if each.full}
-    if len(full) + 1 >= state.rules.sets and any(each.full and each.colour not in full for each in found):
+    if len(full) + 1 >= state.rules.sets and any(each.full and each.colour not in full for each in possible):
         return msg("property_deal.forecast.fills_and_wins", set=either(names))
     return msg("property_deal.forecast.fills", set=either(names))
 
 
 def either(names: Sequence[Arg]) -> Arg:
     """Join names by "or"."""
-    found = names[0]
+    joined = names[0]
     for name in names[1:]:
-        found = msg("property_deal.forecast.either", one=found, other=name)
-    return found
+        joined = msg("property_deal.forecast.either", one=joined, other=name)
+    return joined
 
 
 def _set_forecast(state: PropertyState, command: Command) -> tuple[Msg, ...]:
@@ -348,14 +309,13 @@ def _set_forecast(state: PropertyState, command: Command) -> tuple[Msg, ...]:
         return (Msg("property_deal.forecast.none"),)
     if result is not None and command.seat in result.winners:
         return (msg("property_deal.forecast.wins", set=laid.name),)
-    told = msg("property_deal.forecast.full", set=laid.name)
-    if not laid.full:
-        name = cards.colour_title(laid.colour)
-        told = msg("property_deal.forecast.part", set=name, have=len(laid.cards), size=laid.size)
-    needed = state.rules.set_needs
-    is_wild = not laid.full and len(laid.cards) > 1 and all(state.faces[card] >= needed for card in laid.cards)
     change = _rent_change(before, laid)
-    return (told, change, Msg("property_deal.forecast.wilds")) if is_wild else (told, change)
+    if laid.full:
+        return msg("property_deal.forecast.full", set=laid.name), change
+    name = cards.colour_title(laid.colour)
+    part = msg("property_deal.forecast.part", set=name, have=len(laid.cards), size=laid.size)
+    is_wild = len(laid.cards) > 1 and all(state.faces[card] >= state.rules.set_needs for card in laid.cards)
+    return (part, change, Msg("property_deal.forecast.wilds")) if is_wild else (part, change)
 
 
 def is_wilds_only(each: Group) -> bool:
@@ -364,9 +324,7 @@ def is_wilds_only(each: Group) -> bool:
 
 
 def left_behind(state: PropertyState, command: Command) -> tuple[Msg, ...]:
-    """Say what a set loses once a card leaves it: its rent, or for a full set what it lacks, and which other cards of
-    its colour could fill it.
-    """
+    """Say what a set loses with a card: its rent, or what it then lacks and which other cards could fill it."""
     seat = command.seat
     source, before = slot_of(state, seat, command.piece), set_with(state, seat, command.piece)
     if not before.cards or (command.verb == Verb.MOVE and len(before.cards) == 1):
@@ -374,23 +332,18 @@ def left_behind(state: PropertyState, command: Command) -> tuple[Msg, ...]:
     groups = play.after(state, command).groups[seat]
     left = groups[source] if source < len(groups) else EMPTY
     name, colour = cards.colour_title(before.colour), before.colour
+    then = left.rent if left.colour == colour else 0
+    if left.full or (not before.full and then >= before.rent):
+        return ()
     is_bare = left.cards and left.colour == cards.NO_COLOUR != colour
     bare = (Msg("property_deal.forecast.bare"),) if is_bare else ()
     if not before.full:
-        then = left.rent if left.colour == colour else 0
-        return (
-            (msg("property_deal.forecast.loses", set=name, n=before.rent, then=then), *bare)
-            if then < before.rent
-            else ()
-        )
-    if left.full:
-        return ()
+        return msg("property_deal.forecast.loses", set=name, n=before.rent, then=then), *bare
+    others = [each for at, each in enumerate(groups) if at != source and each.colour == colour and each.room]
+    spare = sum(len(each.cards) for each in others)
+    refill = (msg("property_deal.forecast.refill", set=before.name, n=spare),) if spare else bare
     lacks = left.lacks if left.colour == colour else before.size
-    beside = sum(
-        len(each.cards) for at, each in enumerate(groups) if at != source and each.colour == colour and each.room
-    )
-    told = msg("property_deal.forecast.breaks", set=before.name, n=lacks)
-    return (told, msg("property_deal.forecast.refill", set=before.name, n=beside)) if beside else (told, *bare)
+    return msg("property_deal.forecast.breaks", set=before.name, n=lacks), *refill
 
 
 def _rent_change(before: Group, after: Group) -> Msg:
@@ -399,22 +352,18 @@ def _rent_change(before: Group, after: Group) -> Msg:
     return msg("property_deal.forecast.rents", n=before.rent, then=after.rent)
 
 
-def _paid_by(player: SeatRef, n: int) -> Msg:
-    """Say what a player pays, which may be nothing."""
-    if not n:
-        return msg("property_deal.forecast.pays_nothing", player=player)
-    return msg("property_deal.forecast.debt", player=player, n=n)
-
-
 def _action_forecast(state: PropertyState, command: Command, face: int) -> tuple[Msg, ...]:
     each = set_at(state, command.zone)
     if face in (cards.HOUSE, cards.HOTEL):
-        return (_rent_change(each, after(state, command)),)
+        return (_rent_change(each, play.set_after(state, command)),)
     if face == cards.PASS_GO:
         return (msg("property_deal.forecast.draw", n=demands.DRAWN_BY_PASS_GO),)
     if face == cards.DEBT_COLLECTOR:
         seat = zones.owner_of(command.zone)
-        return (_paid_by(SeatRef(seat), min(demands.DEBT, worth(state, owned(state, seat)))),)
+        paid = min(demands.DEBT, wealth(state, seat))
+        if not paid:
+            return (msg("property_deal.forecast.pays_nothing", player=SeatRef(seat)),)
+        return (msg("property_deal.forecast.debt", player=SeatRef(seat), n=paid),)
     if face == cards.DEAL_BREAKER:
         then = [*state.groups[command.seat], each]
         if full_sets(then) >= state.rules.sets:

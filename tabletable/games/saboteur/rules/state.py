@@ -28,7 +28,7 @@ from tabletable.core.fields import (
     Truth,
 )
 from tabletable.core.ids import NO_CHOICE, NO_PIECE, NOBODY
-from tabletable.core.info import Options
+from tabletable.core.info import Option, Options
 from tabletable.core.made import Made
 from tabletable.core.state import State
 from tabletable.core.zones import Knowers, ZoneKind, ZoneTable
@@ -168,6 +168,14 @@ Gold = Annotated[int, Range(0, MOST_GOLD)]
 GoldCards = Annotated[int, Range(0, max(base.GOLD_CARDS))]
 Said = Annotated[bool, Truth()]
 Front = Annotated[list[HandleOrNone], Length(_places)]
+
+
+OPTIONS: Final = (
+    Option("base_game", ("off", "on"), "off"),
+    Option("gold", ("secret", "open"), "secret"),
+    Option("broken_tools", ("free", "no_gold"), "free"),
+)
+"""The house rules that players may choose, and their usual values."""
 
 
 class HouseRules(NamedTuple):

@@ -15,7 +15,6 @@ from typing import Final
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC
 from tabletable.core.message import Arg, FaceRef, Msg, listed, msg
-from tabletable.core.picture import Picture
 from tabletable.core.tablekit import zones as kit
 from tabletable.core.tablekit.boxes import Box
 from tabletable.core.tablespec import Decor, Piece, Side, Zone
@@ -90,7 +89,7 @@ def _near(cell: int, goals: tuple[tuple[int, int], ...]) -> int:
 @lru_cache(_KEPT)
 def _laid(cell: int, cells: Grid, piece: int, face: int, shape: int, lit: int, bold: bool, is_newest: bool) -> Zone:
     is_joined = bool(lit & cards.EVERY_EDGE)
-    picture, told = tile(cell, shape, lit, bold), openings(shape, is_joined)
+    picture, told = pictures.tile(shape, lit, bold), openings(shape, is_joined)
     about = None if is_joined else replace(face_text(face), terms=(Msg("saboteur.text.cut_off"),))
     laid = Piece(piece, picture, face, marked=is_newest, side=Side.FRONT, tells=told, about=about)
     return _zone(cell, cells, (laid,))
@@ -121,12 +120,6 @@ def _label(cell: int) -> Msg:
         return msg("saboteur.zone.goal", goal=goal_word(cell))
     x, y = cell_xy(cell)
     return msg("saboteur.zone.cell", x=x, y=y)
-
-
-def tile(cell: int, shape: int, lit: int, bold: bool = False) -> Picture:
-    """Draw the path card in a cell; `lit`: its edges that are joined to the start. Some cells get a lamp."""
-    x, y = cell_xy(cell)
-    return pictures.tile(shape, lit, (2 * x + y) % 5 < 2, bold)
 
 
 # ------------------------------------------------------------------------------------------------ beside the cards

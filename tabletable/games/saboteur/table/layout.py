@@ -100,7 +100,7 @@ def layout(stage: Stage, others: int) -> Layout:
     right_x = stage.width - SEAT_WIDTH
     left, top, right = _SIDES[others]
     field_top = 120.0 if top else 44.0  # below the row of seats, or below the line that explains keys
-    hand_card, hand_y = (140.0, stage.height - 98) if top else (160.0, stage.height - 112)
+    hand_card, hand_y = (140.0, stage.height - 98) if top else (148.0, stage.height - 106)
     bottom = hand_y - hand_card / 2 - _ABOVE_HAND
     field = Box(_FIELD_LEFT, field_top, stage.width - _FIELD_LEFT - _FIELD_RIGHT, bottom - field_top)
     right_top, pitch = (MARGIN, _PITCH - 2) if right > 3 else (_SEATS_TOP, _PITCH)

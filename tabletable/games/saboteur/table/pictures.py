@@ -141,15 +141,11 @@ def _action(face: int, y: float) -> tuple[Layer | str, ...]:
 
 
 @cache
-def tile(shape: int, lit: int, lamp: bool = False, bold: bool = False) -> Picture:
-    """Draw a card in the tunnel; `lit` are its edges joined to the start, where lamps may hang.
-
-    `bold`: it will be seen small.
-    """
+def tile(shape: int, lit: int, bold: bool = False) -> Picture:
+    """Draw a card in the tunnel; `lit` are its edges joined to the start. `bold`: it will be seen small."""
     is_lit = bool(lit & 15)
-    lamp = lamp and is_lit and not bold and shape >> 1 != cards.GOLD  # there nuggets lie in all corners
-    key = f"saboteur.tile.{cards.KINDS[shape >> 1].id}.{shape & 1}.{lit & 15}" + ".lamp" * lamp + ".bold" * bold
-    return Picture(key, tiles.WIDTH, tiles.HEIGHT, (Svg(tiles.tile_body(shape, lit, is_lit, lamp, bold)),))
+    key = f"saboteur.tile.{cards.KINDS[shape >> 1].id}.{shape & 1}.{lit & 15}" + ".bold" * bold
+    return Picture(key, tiles.WIDTH, tiles.HEIGHT, (Svg(tiles.tile_body(shape, lit, is_lit, bold)),))
 
 
 def _crate() -> str:

@@ -211,7 +211,7 @@ def goal() -> Msg:
 
 def tells(state: SaboteurState, seat: int) -> tuple[Msg, ...]:
     """Return the public facts of a seat: cards, gold, cards in front of it, its deeds, and who has inspected it."""
-    found = [msg("saboteur.seat.cards", n=len(state.hands[seat]))]
+    found = [msg("table.seat.cards", n=len(state.hands[seat]))]
     if state.rules.open_gold or state.turn == NOBODY:
         found.append(msg("saboteur.seat.gold", n=state.gold[seat]))
     elif state.gold[seat]:

@@ -27,9 +27,9 @@ from tabletable.games.saboteur.table.words import openings
 
 _TITLE: Final = ("saboteur.title", "saboteur.title_base")
 """The titles with both boxes, and of the base game."""
-_HAND_PITCH = 0.725
-"""The cards of a hand lie side by side, so that the name of each can be read; six of them hardly overlap. A part of
-their height."""
+_HAND_PITCH = 0.735
+"""The cards of a hand lie side by side, so that the name of each can be read and all openings of a path are seen. A
+part of their height."""
 _PILE_CARD = 94.0
 _PILE = (68.0, WELL)
 """The width and height of the target of a pile."""
@@ -89,7 +89,7 @@ def preview(view: View[SaboteurState], command: Command) -> Piece | None:
         return None
     after = view.state.clone()
     lay(after, cell, command.piece, command.choice)
-    picture = board.tile(cell, after.shapes[cell], after.lit[cell])
+    picture = pictures.tile(after.shapes[cell], after.lit[cell])
     face, shape = view.state.faces[command.piece], openings(after.shapes[cell])
     tells = prompts.leads(view.state, after, shape, shape != openings(2 * face))
     return Piece(command.piece, picture, face, tells=tells)
@@ -106,12 +106,12 @@ def _zones(state: SaboteurState, viewer: int | None, plates: dict[int, Box], pla
     draw = pile(zones.DRAW_PILE, places.draw, _PILE_CARD, tuple(lying), label, BACK, 5, _PILE)
     yield draw._replace(gathers=(zones.DISCARD_PILE,))
     lying = [SMALL.piece(card, faces[card] if seen[card] == PUBLIC else HIDDEN) for card in state.discard]
-    label = msg("saboteur.zone.discard")
+    label = msg("table.zone.discard")
     discard = pile(zones.DISCARD_PILE, places.discard, _PILE_CARD, tuple(lying), label, BACK, 4, _PILE)
     yield discard._replace(is_always_open=not state.discarded and state.clearing == NO_PIECE)
     if viewer is not None:
         hand, height = tuple(map(_spoken, CARDS.pieces(faces, state.hands[viewer]))), places.hand_card
-        ways, label = sorts([piece.face for piece in hand], (BY_KIND, int)), msg("saboteur.zone.own_hand")
+        ways, label = sorts([piece.face for piece in hand], (BY_KIND, int)), msg("table.zone.own_hand")
         yield own_hand(
             zones.HAND[viewer], viewer, places.hand, height, hand, label, BACK, ways, step=_HAND_PITCH * height
         )
@@ -154,7 +154,7 @@ def _spoken(piece: Piece) -> Piece:
 
 
 def _closed_hand(seat: int, place: Box) -> Zone:
-    label = msg("saboteur.zone.hand", player=SeatRef(seat))
+    label = msg("table.zone.hand", player=SeatRef(seat))
     return tucked(zones.HAND[seat], (place.x + 75, place.y + 43), 19.5, (), (22, 28), label, seat, BACK)
 
 

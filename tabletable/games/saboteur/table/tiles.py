@@ -72,18 +72,15 @@ class _Arm(NamedTuple):
     """The group it belongs to, 0 for a dead end."""
 
 
-def tile_body(shape: int, lit: int, pool: bool = False, lamp: bool = False, bold: bool = False) -> str:
+def tile_body(shape: int, lit: int, pool: bool = False, bold: bool = False) -> str:
     """Draw the SVG body of a card lying with this shape; `lit` are the edges joined to the start.
 
-    `pool` lets lamp light fall on it, `lamp` hangs the lamp there too. `bold` draws doors and crystals larger, for
-    cards that are seen small.
+    `pool` lets light fall on it. `bold` draws doors and crystals larger, for cards that are seen small.
     """
     body = _body(shape, sum(joined for joined in GROUPS[shape] if lit & joined))
     body += _special(shape, KINDS[shape >> 1].special, _BOLD if bold else 1.0)
     if pool:
         body += _POOL
-    if lamp:
-        body += group(_LAMP, f"translate({_lamp_x(shape)} {_LAMP_Y})")
     return body + _SHEEN
 
 
@@ -104,14 +101,6 @@ def _body(shape: int, lit: int) -> str:
     else:
         body += _floors(arms) + _pebbles(arms, chance) + _tracks(arms)
     return body + "".join(_rubble(*stub.line[-1], chance, 0.95) for _, stub in stubs)
-
-
-def _lamp_x(shape: int) -> float:
-    """Return the x of the upper corner whose rock is free of tunnel and crystals."""
-    left, right = 19.0, 81.0
-    crowded = any(group & 15 == N | W for group in GROUPS[shape])
-    crystal = KINDS[shape >> 1].special == "crystal" and _crystal_place(OPEN[shape])[0] < left + 20
-    return right if crowded or crystal else left
 
 
 @cache
@@ -428,17 +417,7 @@ _NUGGET: Final = (
     + path("M-12 -3 L-3 -6.5", line=3.4, colour="#FFF3C4")
 )
 _POOL: Final = glow(50, 70, 78, "#FF9A35", 0.36, rect(0, 0, WIDTH, HEIGHT, RADIUS, "{}"))
-"""Light of a lamp on a card."""
-_LAMP_Y: Final = 27.0
-_LAMP: Final = (
-    glow(0, 0, 42, "#FFB04A", 0.75, circle(0, 0, 40, "{}"))
-    + path("M0 -21 L0 -12", line=2.2)
-    + path("M-4.5 -12 Q0 -18 4.5 -12", line=2.2)
-    + path("M-8.5 -12 L8.5 -12 L6.5 -7 L-6.5 -7 Z", "#4A3A32", 2.2)
-    + rect(-6.5, -7, 13, 15, 2, "#FFD27A", 2.2)
-    + path("M0 -4 Q4.5 2 0 6 Q-4.5 2 0 -4 Z", "#FFF6D6")
-    + path("M-8 8 L8 8 L6.5 12 L-6.5 12 Z", "#4A3A32", 2.2)
-)
+"""Light on a card."""
 _SHEEN: Final = path("M4 135 L1 130 L1 8 Q1 1 8 1 L92 1", line=1.6, colour="#FFE9C0", opacity=0.34) + path(
     "M99.2 8 L99.2 131 Q99 139 92 139.2 L8 139.2", line=2, colour="#000000", opacity=0.5
 )

@@ -65,7 +65,7 @@ _ESTIMATE: Final = Estimate(Path(__file__).parents[1] / "estimates.json", FEATUR
 def chance(before: UnoState, state: UnoState, seat: int) -> float:
     """Return the chance of `seat` to win the hand in play in `before`, 0 … 1; see `Insight.chance`.
 
-    A team's chance is the sum of those of its two hands (R30).
+    A team's chance is the sum of those of its two hands.
     """
     if state.turn == NOBODY or state.hand_number != before.hand_number:
         assert state.result is not None

@@ -181,7 +181,7 @@ def chances(view: View[UnoState]) -> Counting:
     found: list[Chance] = []
     questions: list[Question] = []
     if state.turn != NOBODY:
-        if not state.stack and state.draw and not state.rules.until_playable and state.drawn == NO_PIECE:
+        if not state.stack and state.draw and state.rules.draws_one and state.drawn == NO_PIECE:
             fits = cards.FITTING[cards.SYMBOL_COUNT * state.colour + cards.SYMBOL[state.faces[state.discard[-1]]]]
             share = sum(count for face, count in unseen.items() if fits[face]) / unseen.total()
             found.append(Chance(zones.DRAW_PILE, share, _FITS, msg("uno.chance.draw.pill", share=percent(share))))

@@ -75,9 +75,9 @@ COMPANION: Final = 5
 STRANDED: Final = -60
 """The value of keeping only cards that can't be played last."""
 SWAP: Final = 15
-"""The value of each card fewer after a 7 or a 0 (R28)."""
+"""The value of each card fewer after a 7 or a 0."""
 TURN_TO_PARTNER: Final = 20
-"""The value of a skip that gives the turn to the partner (R30)."""
+"""The value of a skip that gives the turn to the partner."""
 GOOD_LAST: Final = 40
 """The value of a last card that fits the card just played."""
 _BLUFF: Final = -70
@@ -166,7 +166,7 @@ def _decide(view: View[UnoState], legal: Sequence[Command], rng: Rng, habits: Ha
 
 
 def _jump(state: UnoState, seat: int, plays: list[Command], rng: Rng, habits: Habits) -> Command | None:
-    """Choose a card to play out of turn; None if there is none or it goes unnoticed (R27)."""
+    """Choose a card to play out of turn; None if there is none or it goes unnoticed."""
     if not plays or not rng.chance(habits.catches):
         return None
     best = max(plays, key=lambda play: _worth(state, seat, play, habits.taste))

@@ -122,7 +122,7 @@ def _needed(state: UnoState, command: Command) -> Claims:
 
 
 def _swapped(state: UnoState, command: Command) -> Claims:
-    """It leaves one with the fewer cards of somebody else (R28)."""
+    """It leaves one with the fewer cards of somebody else."""
     taken = hand_taken(state, command.seat, command)
     if taken is None or (fewer := spared(state, command.seat, command)) <= 0:
         return []
@@ -227,9 +227,15 @@ def _at_least(state: UnoState, command: Command) -> Claims:
     """Return a weak reason for a card: next to drawing or keeping it, it holds for every card that fits."""
     if hand_taken(state, command.seat, command) is not None or state.stack:
         return []
-    key, more = ("uno.why.drawn_fits", 1) if state.drawn == command.piece else ("uno.why.fewer", 2)
-    count = len(state.hands[command.seat]) - 1
-    return [(0, Why(msg(key, n=count, m=count + more), terms=_ALL))]
+    return [(0, Why(_fewer(state, len(state.hands[command.seat]) - 1), terms=_ALL))]
+
+
+def _fewer(state: UnoState, count: int) -> Msg:
+    """Say how many cards a play leaves and, where that is certain, how many there would be without it."""
+    if not state.rules.draws_one:
+        return msg("uno.why.takes", n=count)
+    key, more = ("uno.why.fewer", 2) if state.drawn == NO_PIECE else ("uno.why.drawn_fits", 1)
+    return msg(key, n=count, m=count + more)
 
 
 def compared(view: View[UnoState], weighed: Weighed, command: Command, other: Command) -> Sequence[Why]:
@@ -245,7 +251,7 @@ def compared(view: View[UnoState], weighed: Weighed, command: Command, other: Co
         is_one = command.verb == other.verb == Verb.PLAY
         if command.verb == Verb.PLAY and other.verb == Verb.KEEP and state.faces[command.piece] < cards.WILD:
             count = len(state.hands[command.seat])
-            reason = msg("uno.why.drawn_fits", n=count - 1, m=count)
+            reason = _fewer(state, count - 1)
             return [Why(reason, lead=Lead.SMALL), Why(reason, terms=_ALL)] if count > 1 else []
         return [each for each in _beside_colours(state, weighed, command, other) if each.terms] if is_one else []
     if any(hand_taken(state, each.seat, each) is not None for each in (command, other) if each.verb == Verb.PLAY):
@@ -269,12 +275,12 @@ def _beside_draw(state: UnoState, command: Command, other: Command) -> list[Why]
     is_draw = command.verb == Verb.DRAW
     face = state.faces[other.piece if is_draw else command.piece]
     count = len(state.hands[command.seat]) - 1
-    words: dict[str, Arg] = {"n": count, "m": count + 2}
     if not count:
         return []  # going out needs no comparison
-    if face < cards.WILD:
-        return [] if is_draw else [Why(msg("uno.why.fewer", **words), terms=_ALL)]
-    reason = msg("uno.why.wild_kept" if is_draw else "uno.why.wild_now", card=FaceRef(face), **words)
+    if face < cards.WILD or not state.rules.draws_one:
+        return [] if is_draw else [Why(_fewer(state, count), terms=_ALL)]
+    key = "uno.why.wild_kept" if is_draw else "uno.why.wild_now"
+    reason = msg(key, card=FaceRef(face), n=count, m=count + 2)
     return [Why(reason), Why(reason, terms=("kept",) if is_draw else ("cards",))]
 
 

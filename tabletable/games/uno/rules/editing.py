@@ -84,11 +84,11 @@ class UnoPositions(Rulebook[UnoState]):
         return state
 
     def reveals_secrets(self, before: UnoState, command: Command, after: UnoState) -> bool:
-        """Return whether a command reveals hidden cards: a challenge the accused hand, a draw until a card fits how
-        many did not, an automatic pass that no card of a hand can be played.
+        """Return whether a command reveals hidden cards: a challenge the accused hand, a draw that goes on how many did
+        not fit, an automatic pass that no card of a hand can be played.
         """
-        until = command.verb == Verb.DRAW and before.rules.until_playable and not before.stack
-        return until or command.verb == Verb.CHALLENGE or is_exhausted(after)
+        goes_on = command.verb == Verb.DRAW and not (before.rules.draws_one or before.stack)
+        return goes_on or command.verb == Verb.CHALLENGE or is_exhausted(after)
 
     def check(self, state: UnoState) -> list[Flaw]:
         wrong = state.ZONES.flaws(state)

@@ -123,8 +123,10 @@ _BY_VERB: Final = {
     ),
     Verb.PLAY: (
         _TURN._replace(applies=lambda t: not (t.is_awaited or t.state.fresh)),
-        _no("not_yours", "turn", lambda t: not t.in_hand),
-        _no("jump", "R27", lambda t: not t.is_awaited and t.face != t.top, card=_Tried.top_card, detail=_Tried.pile),
+        _no.hand("turn"),
+        _no(
+            "jump", "jump_in", lambda t: not t.is_awaited and t.face != t.top, card=_Tried.top_card, detail=_Tried.pile
+        ),
         _no("last_card", "last-card", lambda t: not t.is_awaited and t.may_not_end, "card"),
         _no("only_drawn", "R6", lambda t: t.state.drawn not in (NO_PIECE, t.piece), pieces=_Tried.drawn),
     ),
@@ -136,7 +138,7 @@ _BY_VERB: Final = {
     Verb.KEEP: (
         _TURN,
         _no("nothing_drawn", "R6", lambda t: not t.drawn()),
-        _no("must_play", "R29", lambda t: must_play(t.state), pieces=_Tried.drawn),
+        _no("must_play", "draw", lambda t: must_play(t.state), pieces=_Tried.drawn),
     ),
     Verb.CHALLENGE: (
         _TURN,
@@ -161,7 +163,7 @@ _NO_FIT: Final = (
 _PLACE: Final = (
     _no("discard_pile", "turn", lambda t: t.zone != zones.DISCARD_PILE),
     _no("choose_colour", "turn", lambda t: t.face >= cards.WILD and not 0 <= t.choice < len(cards.COLOURS)),
-    _no("choose_seat", "R28", lambda t: t.swaps and t.choice == NO_CHOICE),
+    _no("choose_seat", "seven_nought", lambda t: t.swaps and t.choice == NO_CHOICE),
     _no("no_colour", "turn", lambda t: not t.swaps and t.face < cards.WILD and t.choice != NO_CHOICE, "card"),
 )
 """The refusals of a card that fits."""

@@ -54,7 +54,7 @@ def reactors(state: UnoState) -> tuple[int, ...]:
     """Return the seats that may react: while a seat can be caught, all but the one on turn, including the exposed seat
     itself, which may still call (R3).
 
-    Also while a card may be jumped in with: that is offered to all, whether or not they hold it (R27).
+    Also while a card may be jumped in with: that is offered to all, whether or not they hold it.
     """
     if state.exposed == NOBODY and not state.fresh:
         return ()
@@ -103,7 +103,7 @@ def legal_commands(state: UnoState, seat: int) -> list[Command]:
 
 def jumps(state: UnoState, seat: int) -> list[Command]:
     """Return the jump-ins of a seat: cards equal to the one just played. A last card counts only if the rules let it be
-    the last (R27).
+    the last.
     """
     if not state.fresh:
         return []
@@ -115,7 +115,7 @@ def jumps(state: UnoState, seat: int) -> list[Command]:
 
 
 def _coloured(state: UnoState, seat: int, piece: int) -> list[Command]:
-    """Return the ways to play a coloured card: a 7 that swaps may go to each other seat (R28)."""
+    """Return the ways to play a coloured card: a 7 that swaps may go to each other seat."""
     play = _PLAY[seat][piece]
     if not swaps(state, seat, state.faces[piece]):
         return [play]
@@ -123,17 +123,17 @@ def _coloured(state: UnoState, seat: int, piece: int) -> list[Command]:
 
 
 def must_play(state: UnoState) -> bool:
-    """Return whether the card just drawn has to be played (R29)."""
+    """Return whether the card just drawn has to be played."""
     return state.rules.must_play and fitting(state, state.hands[state.turn])[state.faces[state.drawn]]
 
 
 def swaps(state: UnoState, seat: int, face: int) -> bool:
-    """Return whether a seat that plays this face swaps its hand with one of its choice (R28)."""
+    """Return whether a seat that plays this face swaps its hand with one of its choice."""
     return state.rules.seven_nought and cards.SYMBOL[face] == cards.SEVEN and len(state.hands[seat]) > 1
 
 
 def changes_hands(state: UnoState, symbol: int) -> bool:
-    """Return whether hands change their owners after a card with this symbol, unless it was the last one (R28)."""
+    """Return whether hands change their owners after a card with this symbol, unless it was the last one."""
     return state.rules.seven_nought and symbol in (cards.NOUGHT, cards.SEVEN)
 
 
@@ -244,7 +244,7 @@ def _tell_play(state: UnoState, command: Command, stack_before: int, emit: Emit)
 
 
 def _change_hands(state: UnoState, seat: int, choice: int, emit: Emit | None) -> None:
-    """Swap two hands for a 7, pass all of them on for a 0. Calls lapse, and no seat can be caught (R28)."""
+    """Swap two hands for a 7, pass all of them on for a 0. Calls lapse, and no seat can be caught."""
     hands, count = state.hands, len(state.hands)
     if choice >= CHOOSE_SEAT:
         other = choice - CHOOSE_SEAT

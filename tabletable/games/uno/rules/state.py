@@ -25,14 +25,14 @@ from tabletable.core.fields import (
     Winners,
 )
 from tabletable.core.ids import NO_PIECE, NOBODY
-from tabletable.core.info import Options
+from tabletable.core.info import Option, Options
 from tabletable.core.state import State
 from tabletable.core.zones import Knowers, ZoneKind, ZoneTable
 from tabletable.games.uno.rules import zones
 from tabletable.games.uno.rules.cards import BLUE, DECK, FACE_COUNT, RED
 
 TABLES_FOR_TEAMS: Final = (4, 6, 8, 10)
-"""The numbers of seats that allow partners opposite each other (R30)."""
+"""The numbers of seats that allow partners opposite each other."""
 MOST_DEALT: Final = 100
 """The limit of players × hand size, so that there are cards left to draw (R12)."""
 
@@ -59,6 +59,21 @@ class Cue(event.Cue):
     WILD = "wild"
 
 
+OPTIONS: Final = (
+    Option("stacking", ("on", "off"), "on"),
+    Option("last_card_action", ("forbidden", "allowed"), "forbidden"),
+    Option("draw", ("one", "until_playable", "match"), "one"),
+    Option("wild_draw_four", ("free", "challenge"), "free"),
+    Option("match", ("hand", "points"), "hand"),
+    Option("target", (100, 200, 300, 500, 1000), 500, minimum=50, maximum=2000, needs=("match", "points")),
+    Option("hand_size", (5, 7, 10), 7, minimum=2, maximum=20),
+    Option("jump_in", ("off", "on"), "off"),
+    Option("seven_nought", ("off", "on"), "off"),
+    Option("teams", ("off", "pairs"), "off"),
+)
+"""The house rules that players may choose, and their usual values."""
+
+
 class HouseRules(NamedTuple):
     """The options of `GAME.info` agreed before the game, as plain values. Constant during a game."""
 
@@ -75,13 +90,13 @@ class HouseRules(NamedTuple):
     target: Annotated[int, Range(1, 1 << 20)] = 500
     hand_size: Annotated[int, Range(2, MOST_DEALT // 2)] = 7
     jump_in: Annotated[bool, Later(False)] = False
-    """Whether a card equal to the one just played may be played out of turn (R27)."""
+    """Whether a card equal to the one just played may be played out of turn."""
     must_play: Annotated[bool, Later(False)] = False
-    """Whether a drawn card that fits must be played at once (R29)."""
+    """Whether a drawn card that fits must be played at once."""
     seven_nought: Annotated[bool, Later(False)] = False
-    """Whether a 7 swaps hands and a 0 passes all of them on (R28)."""
+    """Whether a 7 swaps hands and a 0 passes all of them on."""
     teams: Annotated[bool, Later(False)] = False
-    """Whether opposite seats win together (R30)."""
+    """Whether opposite seats win together."""
 
     @classmethod
     def from_options(cls, options: Options) -> HouseRules:
@@ -99,6 +114,11 @@ class HouseRules(NamedTuple):
             seven_nought=options["seven_nought"] == "on",
             teams=options["teams"] == "pairs",
         )
+
+    @property
+    def draws_one(self) -> bool:
+        """Whether a draw without a stack brings one card, or none if there is none, whatever it is."""
+        return not self.until_playable
 
 
 Face = Annotated[int, Range(0, FACE_COUNT - 1)]
@@ -165,7 +185,7 @@ class UnoState(State):
     exposed: SeatOrNobody = NOBODY
     """The seat that has one card left and did not call, while it can be caught."""
     fresh: Annotated[bool, Later(False)] = False
-    """Whether the top card was played by the last turn command and an equal one may jump in (R27)."""
+    """Whether the top card was played by the last turn command and an equal one may jump in."""
     played_by: SeatOrNobody = NOBODY
     """The seat that played the top card; NOBODY for the opening card."""
     direction: Annotated[int, Range(-1, 1)] = 1
@@ -203,14 +223,14 @@ class UnoState(State):
         return (seat + steps * self.direction) % len(self.hands)
 
     def partner(self, seat: int) -> int:
-        """Return the seat that wins with `seat`; NOBODY without teams (R30)."""
+        """Return the seat that wins with `seat`; NOBODY without teams."""
         if not self.rules.teams:
             return NOBODY
         seats = len(self.hands)
         return (seat + seats // 2) % seats
 
     def team(self, seat: int) -> tuple[int, ...]:
-        """Return all seats that win together with `seat`, itself included, in order (R30)."""
+        """Return all seats that win together with `seat`, itself included, in order."""
         partner = self.partner(seat)
         return (seat,) if partner == NOBODY else (min(seat, partner), max(seat, partner))
 

@@ -157,7 +157,7 @@ _TEAM_INKS: Final = ("#111111", "#FFFFFF", "#111111", "#FFFFFF", "#111111")
 
 @drawn("uno.team", TEAM_LETTERS.__getitem__)
 def team_sign(team: int) -> Picture:
-    """Draw the sign of a team, worn by an avatar: its letter on its colour (R30)."""
+    """Draw the sign of a team, worn by an avatar: its letter on its colour."""
     ink = _TEAM_INKS[team]
     body = circle(14, 14, 12.6, TEAM_COLOURS[team], 2, ink)
     return drawing(28, 28, body, Label(TEAM_LETTERS[team], 14, 14.5, 17, ink))

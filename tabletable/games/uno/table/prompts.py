@@ -38,7 +38,7 @@ def may_catch(state: UnoState, viewer: int | None) -> bool:
 
 
 def wants_catch(state: UnoState, viewer: int | None) -> bool:
-    """Return whether the viewer may catch a seat that is not its partner (R30)."""
+    """Return whether the viewer may catch a seat that is not its partner."""
     return viewer is not None and may_catch(state, viewer) and state.exposed != state.partner(viewer)
 
 

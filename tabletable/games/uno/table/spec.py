@@ -135,9 +135,10 @@ def _zones(state: UnoState, who: Seating, others: dict[int, Place], places: Layo
     yield pile(zones.DRAW_PILE, places.draw, TABLE_CARD, cards, label, BACK, 7, size, Verb.DRAW)
     last = state.discard[-1] if state.played_by != NOBODY else NOBODY
     played = marked(CARDS.pieces(faces, state.discard), last)
-    yield pile(zones.DISCARD_PILE, places.discard, TABLE_CARD, played, msg("uno.zone.discard"), None, 5, DISCARD_TARGET)
+    label = msg("table.zone.discard")
+    yield pile(zones.DISCARD_PILE, places.discard, TABLE_CARD, played, label, None, 5, DISCARD_TARGET)
     for seat, place in others.items():
-        label = msg("uno.zone.hand", player=SeatRef(seat))
+        label = msg("table.zone.hand", player=SeatRef(seat))
         yield place.hand(zones.HAND[seat], seat, CARDS.pieces(faces, hands[seat]), label, BACK)
     yield _own_hand(state, who, places)
     if may_catch(state, who.viewer):
@@ -153,14 +154,14 @@ def _own_hand(state: UnoState, who: Seating, places: Layout) -> Zone:
     seat, spread = who.below, places.seats.hand
     hand = CARDS.pieces(state.faces, state.hands[seat])
     if who.viewer is None:
-        label = msg("uno.zone.hand", player=SeatRef(seat))
+        label = msg("table.zone.hand", player=SeatRef(seat))
         return hand_behind(zones.HAND[seat], seat, spread.narrower(120), TABLE_CARD, hand, label, BACK)
     ways = sorts(
         [piece.face for piece in hand],
         (BY_COLOUR, int),
         (BY_VALUE, lambda face: SYMBOL[face] * len(COLOURS) + COLOUR[face]),
     )
-    hand, label = marked(hand, state.drawn), msg("uno.zone.own_hand")
+    hand, label = marked(hand, state.drawn), msg("table.zone.own_hand")
     own = own_hand(zones.HAND[seat], seat, spread, HAND_CARD, hand, label, BACK, ways, zones.DISCARD_PILE)
     return own._replace(index_share=HAND_INDEX)
 

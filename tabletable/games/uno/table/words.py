@@ -77,13 +77,13 @@ def goal(state: UnoState) -> Msg:
 
 
 def team_of(state: UnoState, seat: int) -> Msg:
-    """Say which team a seat is of, and with whom (R30)."""
+    """Say which team a seat is of, and with whom."""
     return msg("uno.seat.team", team=TEAM_LETTERS[state.team(seat)[0]], player=SeatRef(state.partner(seat)))
 
 
 def seat_facts(state: UnoState, seat: int) -> tuple[Msg, ...]:
     """Return the public facts of a seat."""
-    found = [msg("uno.seat.cards", n=len(state.hands[seat]))]
+    found = [msg("table.seat.cards", n=len(state.hands[seat]))]
     if state.rules.teams:
         found.append(team_of(state, seat))
     if state.rules.points:

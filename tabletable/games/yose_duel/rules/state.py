@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
-from typing import Annotated, ClassVar, NamedTuple, Self, TypeVar
+from typing import Annotated, ClassVar, Final, NamedTuple, Self, TypeVar
 
 from tabletable.core import event
 from tabletable.core.fields import (
@@ -19,7 +19,7 @@ from tabletable.core.fields import (
     SeatOrNobody,
 )
 from tabletable.core.ids import NO_PIECE, NOBODY
-from tabletable.core.info import Options
+from tabletable.core.info import Option, Options
 from tabletable.core.rng import Rng
 from tabletable.core.state import State
 from tabletable.core.zones import Knowers, ZoneKind, ZoneTable
@@ -66,6 +66,13 @@ Face = Annotated[int, Range(0, DECK_SIZE - 1)]
 Points = Annotated[int, Range(0, 1 << 12)]
 ByPile = Annotated[list[T], Length(PILES)]
 """A list with an entry for each pile."""
+
+
+OPTIONS: Final = (
+    Option("under_cards", ("open", "hidden"), "open"),
+    Option("double_pass_ends", ("match", "round"), "match"),
+)
+"""The house rules that players may choose, and their usual values."""
 
 
 class HouseRules(NamedTuple):

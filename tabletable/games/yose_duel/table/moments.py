@@ -8,12 +8,13 @@ from typing import Final
 from tabletable.core.event import Event
 from tabletable.core.message import FaceRef, Msg, SeatRef, msg
 from tabletable.core.moment import Moment, Tone, beat
+from tabletable.core.tablekit.suited import suit_picture
 from tabletable.core.tablespec import Honours
 from tabletable.core.view import View
 from tabletable.games.yose_duel.rules import zones
 from tabletable.games.yose_duel.rules.cards import SUITS
 from tabletable.games.yose_duel.rules.state import YoseState
-from tabletable.games.yose_duel.table.pictures import BACK, face_picture, suit_picture
+from tabletable.games.yose_duel.table.pictures import BACK, face_picture
 
 
 def moments(view: View[YoseState], events: Sequence[Event]) -> list[Moment]:

@@ -7,14 +7,12 @@ from typing import Final
 
 from tabletable.core.message import MessageFamily, Msg, msg
 from tabletable.core.picture import Art, Label, Layer, Picture, Svg
-from tabletable.core.svg import CREAM, EDGE, OUTLINE, circle, mixed, num, path, polyline, rect
+from tabletable.core.svg import CREAM, circle, mixed, num, path, polyline, rect
 from tabletable.core.tablekit.colours import ACT, ACT_INK, TEXT
 from tabletable.core.tablekit.paint import (
-    CHIP,
     H,
     W,
     bordered,
-    both_ends,
     card_back,
     drawing,
     drawn,
@@ -23,41 +21,15 @@ from tabletable.core.tablekit.paint import (
     written,
 )
 from tabletable.core.tablekit.seating import PLATE_HEIGHT
+from tabletable.core.tablekit.suited import SUIT_COLOURS, corners, pip, pips
 from tabletable.core.tablekit.zones import Deck
 from tabletable.games.yose_duel.rules import cards, zones
 from tabletable.games.yose_duel.rules.cards import card_sign, face_word
 from tabletable.games.yose_duel.table.layout import COLUMNS, INSET, RESERVE, TRAY_WORDS, column_width
-from tabletable.games.yose_duel.table.looks import BOARD_INK, LINE, LOOKS, SIDE_COLOURS, SUIT_COLOURS
-
-# ------------------------------------------------------------------------------------------------ suits as shapes
-
-
-_SHAPES: Final = {
-    cards.SPADE: (
-        "M0 -1.05 C.37 -.47 1.05 -.05 .945 .42 C.84 .84 .26 .79 .084 .44 L.315 1.05 L-.315 1.05 L-.084 .44 "
-        "C-.26 .79 -.84 .84 -.945 .42 C-1.05 -.05 -.37 -.47 0 -1.05 Z"
-    ),
-    cards.HEART: ("M0 1 C-.5 .5 -1 .15 -1 -.3 C-1 -.9 -.2 -.95 0 -.35 C.2 -.95 1 -.9 1 -.3 C1 .15 .5 .5 0 1 Z"),
-    cards.DIAMOND: ("M0 -1.12 Q.34 -.42 .86 0 Q.34 .42 0 1.12 Q-.34 .42 -.86 0 Q-.34 -.42 0 -1.12 Z"),
-    cards.CLUB: (
-        "M-.47 -.48 A.47 .47 0 1 1 .47 -.48 A.47 .47 0 0 1 .36 -.18 A.47 .47 0 1 1 .24 .56 Q.2 .8 .34 1 L-.34 1 "
-        "Q-.2 .8 -.24 .56 A.47 .47 0 1 1 -.36 -.18 A.47 .47 0 0 1 -.47 -.48 Z"
-    ),
-}
-"""Each suit around the origin, about 1 unit in radius."""
-
-
-def pip(suit: int, x: float, y: float, r: float, colour: str = "", turned: bool = False) -> str:
-    """Draw the shape of a suit of about radius `r`; `turned` by half a turn."""
-    scale = -r if turned else r
-    shape = path(_SHAPES[suit], colour or SUIT_COLOURS[suit])
-    return f'<g transform="translate({num(x)} {num(y)}) scale({num(scale)})">{shape}</g>'
-
+from tabletable.games.yose_duel.table.looks import BOARD_INK, LINE, LOOKS, SIDE_COLOURS
 
 # ------------------------------------------------------------------------------------------------ cards
 
-
-_CHIP_WIDTH: Final = 42.0
 
 BACK: Final = card_back("yose_duel.picture.back", "#6B2B33")
 """The back of every card."""
@@ -66,49 +38,14 @@ _COATS: Final = ("#3C3F66", "#B3202F", "#D0791B", "#2F7A57")
 """By suit, the colour of its cats' coats."""
 _COURTS: Final = ("jack", "queen", "king")
 
-_L, _M, _R = 0.29, 0.5, 0.71
-_TOP, _BOTTOM = 0.285, 0.715
-
-
-def _down(share: float) -> float:
-    return _TOP + (_BOTTOM - _TOP) * share
-
-
-_SIX: Final = tuple((x, y) for x in (_L, _R) for y in (_TOP, _down(0.5), _BOTTOM))
-_EIGHT: Final = tuple((x, _down(third / 3)) for x in (_L, _R) for third in range(4))
-PIPS: Final = (
-    ((_M, 0.52),),
-    ((_M, _TOP), (_M, _BOTTOM)),
-    ((_M, _TOP), (_M, _down(0.5)), (_M, _BOTTOM)),
-    ((_L, _TOP), (_R, _TOP), (_L, _BOTTOM), (_R, _BOTTOM)),
-    ((_L, _TOP), (_R, _TOP), (_M, _down(0.5)), (_L, _BOTTOM), (_R, _BOTTOM)),
-    _SIX,
-    (*_SIX, (_M, _down(0.25))),
-    (*_SIX, (_M, _down(0.25)), (_M, _down(0.75))),
-    (*_EIGHT, (_M, _down(0.5))),
-    (*_EIGHT, (_M, _down(1 / 6)), (_M, _down(5 / 6))),
-)
-"""The positions of the pips of ace to 10, as parts of width and height; those of the lower half are turned."""
-
-
-@drawn("yose_duel.suit")
-def suit_picture(suit: int) -> Picture:
-    """Draw a suit by itself on a cream disc, 64×64."""
-    body = circle(32, 32, 28, CREAM, 3, OUTLINE) + pip(suit, 32, 33, 16)
-    return drawing(64, 64, body)
-
 
 @drawn("yose_duel.face", face_word)
 def face_picture(face: int) -> Picture:
     """Draw the printed side of a card."""
     suit, value = cards.SUIT[face], cards.VALUE[face]
     layers: list[Layer] = [Svg(paper())]
-    if value >= cards.JACK:
-        layers += _court(suit, value)
-    else:
-        r = W * (0.25 if value == 1 else 0.102 if value < 9 else 0.088)
-        layers.append(Svg("".join(pip(suit, x * W, y * H, r, turned=y > 0.53) for x, y in PIPS[value - 1])))
-    return drawing(W, H, *layers, *_corners(suit, value))
+    layers += _court(suit, value) if value >= cards.JACK else [Svg(pips(face))]
+    return drawing(W, H, *layers, *corners(face))
 
 
 def _court(suit: int, value: int) -> list[Layer]:
@@ -140,23 +77,6 @@ def _on_frame(
     down = ((top + height if dy > 0 else top) - cy) / dy if abs(dy) > 1e-9 else math.inf
     far = min(across, down)
     return cx + dx * far, cy + dy * far
-
-
-def _corners(suit: int, value: int) -> tuple[Layer, ...]:
-    """Rank and suit side by side in the top left corner, and both again turned by half a turn."""
-    y, x = H * 0.115, W * (0.175 if value != 10 else 0.215)
-    mark, r = x + W * (0.2 if value != 10 else 0.255), W * 0.093
-    rank = Label(cards.RANKS[value - 1], x, y, W * 0.262, SUIT_COLOURS[suit], width=W * 0.27)
-    upright, turned = both_ends(rank)
-    return upright, Svg(pip(suit, mark, y, r)), turned, Svg(pip(suit, W - mark, H - y, r, turned=True))
-
-
-@drawn("yose_duel.chip", face_word)
-def face_chip(face: int) -> Picture:
-    """Draw a tiny card for the log: rank and suit, in the order of the language."""
-    w, h = _CHIP_WIDTH, CHIP
-    sign = Label(card_sign(face), w / 2, h / 2, 16, SUIT_COLOURS[cards.SUIT[face]], width=w - 4)
-    return drawing(w, h, bordered(w, h, 5, CREAM, 1.4, EDGE), sign)
 
 
 CARDS: Final = Deck(BACK, face_picture)

@@ -25,7 +25,7 @@ from tabletable.play.files import storage
 from tabletable.play.files.dates import local, read_timestamp
 from tabletable.play.files.safejson import SaveError
 from tabletable.play.files.storage import Disk
-from tabletable.play.keeping.recording import SECONDS, restore, verify
+from tabletable.play.keeping.recording import restore, verify
 from tabletable.play.keeping.savefolder import SaveEntry
 from tabletable.play.people.chronicle import ChronicleStore
 from tabletable.play.people.evening import (
@@ -246,10 +246,10 @@ class EveningDesk:
             return
         with suppress(SaveError):
             document = self._host.save_store.load_autosave(entry.name, verify)
-            session, seconds = restore(document), document.ext.get(SECONDS)
+            session, seconds = restore(document), document.extras.seconds or 0
             outcome = session.outcome()
             if outcome is not None:
-                self.tell(session, outcome, entry.header.created, seconds if isinstance(seconds, int) else 0)
+                self.tell(session, outcome, entry.header.created, seconds)
 
     def tell(self, session: Session, outcome: Outcome, began: str, seconds: int) -> bool:
         """Record a finished game in the evening; return False if it isn't the evening's running game."""

@@ -7,6 +7,7 @@ from typing import Final
 
 from tabletable.core.knowledge import Unknown
 from tabletable.core.message import MessageFamily, SeatRef, msg
+from tabletable.core.overriding import override
 from tabletable.play.playback import Playback, Viewpoint
 from tabletable.table import enlarging
 from tabletable.table.paging import Paging
@@ -17,7 +18,7 @@ from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.layer import Part
-from tabletable.ui.flow.replay_view import ReplayView
+from tabletable.ui.flow.replay_view import ReplayAnalysis, ReplayView
 from tabletable.ui.keys import actions
 from tabletable.ui.paint.measures import COLUMN, MARGIN, SHADOW
 from tabletable.ui.paint.unknowns import Slips, draw_frame, draw_veil
@@ -38,7 +39,7 @@ _TIPS: Final = MessageFamily("*.tip", ("review", KNOWLEDGE))
 class KnowledgeScene(ReplayScene):
     """A replay with two tabs: the log, and the probabilities a seat could infer, in a wider panel."""
 
-    _icon_step = 45.0
+    icon_step = 45.0
     least = (int(enlarging.STAGE.width + WIDE + 2 * MARGIN), 720 + BAR)
 
     def __init__(self, playback: Playback, viewpoints: tuple[Viewpoint, ...], leads: Leads) -> None:
@@ -63,45 +64,41 @@ class KnowledgeScene(ReplayScene):
         self.known.forget()
         super().layout(width, height)
 
+    @override
     def fit(self, width: float, height: float) -> None:
         super().fit(width, height)
         self._unknowns = KnowledgePanel(self.known, self.words, self.seats, self.host.t)
 
-    def _ask(self) -> None:
-        super()._ask()
+    def renew_analysis(self) -> None:
+        super().renew_analysis()
         self.known.ask(self.at, self.viewpoint.seat)
 
-    def _think(self) -> None:
-        if self.known.is_working:
-            self.known.work()
-        else:
-            super()._think()
-
     @property
-    def _is_thinking(self) -> bool:
-        return super()._is_thinking or self.known.is_working
+    def worker(self) -> ReplayAnalysis | KnowledgeDesk:
+        return self.known if self.known.is_working else super().worker
 
     # ------------------------------------------------------------------------------------------------ the table
 
     @property
-    def _column(self) -> float:
+    def column_width(self) -> float:
         return COLUMN if self.tab == LOG else WIDE
 
     @property
-    def _reel(self) -> ReplayView:
+    def reel(self) -> ReplayView:
         if self.known.shows_truth and self.viewpoint.seat is not None:
-            return super()._reel._replace(viewpoint=Viewpoint(self.viewpoint.seat, is_open=True))
-        return super()._reel
+            return super().reel._replace(viewpoint=Viewpoint(self.viewpoint.seat, is_open=True))
+        return super().reel
 
     @property
-    def _shows_log(self) -> bool:
+    def shows_log(self) -> bool:
         return self.tab == LOG
 
-    def _page_at(self, at: int) -> Paging | None:
+    def page_at(self, at: int) -> Paging | None:
         # no page lies over what somebody could know of the table
-        return None if self.tab == KNOWLEDGE else super()._page_at(at)
+        return None if self.tab == KNOWLEDGE else super().page_at(at)
 
-    def _take_tab(self, tab: str) -> None:
+    def take_tab(self, tab: str) -> None:
+        """Switch to a tab. Overridden by reviews."""
         self.tab = tab
         self.known.show(tab == KNOWLEDGE)
         if tab == KNOWLEDGE:
@@ -117,8 +114,8 @@ class KnowledgeScene(ReplayScene):
             seat = next(each.seat for each in self.viewpoints if each.seat is not None)
         self.viewpoint = Viewpoint(seat)
 
-    def _take_eyes(self, chosen: int) -> None:
-        super()._take_eyes(chosen)
+    def take_eyes(self, chosen: int) -> None:
+        super().take_eyes(chosen)
         if self.tab == KNOWLEDGE and self.viewpoint.is_open:
             self._become_somebody()
             self._turn_truth()
@@ -129,59 +126,59 @@ class KnowledgeScene(ReplayScene):
         self.view.forget()
         self._jump()
 
-    def _turn(self, switch: Callable[[], None]) -> None:
+    def turn(self, switch: Callable[[], None]) -> None:
         if self.tab != LOG:  # their switches stand beside the log
-            self._take_tab(LOG)
-        super()._turn(switch)
+            self.take_tab(LOG)
+        super().turn(switch)
 
     # ------------------------------------------------------------------------------------------------ widgets
 
-    def _look_around(self) -> Watched:
-        return super()._look_around()._replace(reviewed=self.known.changes, offers=(self.tab, self.known.changes))
+    def look_around(self) -> Watched:
+        return super().look_around()._replace(reviewed=self.known.changes, offers=(self.tab, self.known.changes))
 
-    def _beside(self, left: float, top: float = 66) -> list[Widget]:
+    def column_widgets(self, left: float, top: float = 66) -> list[Widget]:
         t, tabs = self.host.t, self.tabs
-        place = Box(left, top, self._column, TABS)
+        place = Box(left, top, self.column_width, TABS)
         words = [t(_WORDS[each]) for each in tabs]
         if len(tabs) > 2:  # beside the log there is little room
             words[0] = t("replay.tab.log")
         at = tabs.index(self.tab)
         # What the other tabs are for is asked beside the log; anywhere else it would lie on the headline below.
         tip = t(_TIPS[tabs[-1]]) if self.tab == LOG else ""
-        row = Segmented("tabs", place, words[at], words, at, lambda chosen: self._take_tab(tabs[chosen]), tooltip=tip)
+        row = Segmented("tabs", place, words[at], words, at, lambda chosen: self.take_tab(tabs[chosen]), tooltip=tip)
         if self.tab == LOG:
-            return [row, *super()._beside(left, place.bottom + 8)]
-        column = Box(left, place.bottom + 8, self._column, self.stage.height - 12 - place.bottom)
-        return [row, *self._in_panel(column)]
+            return [row, *super().column_widgets(left, place.bottom + 8)]
+        column = Box(left, place.bottom + 8, self.column_width, self.stage.height - 12 - place.bottom)
+        return [row, *self.panel_widgets(column)]
 
-    def _in_panel(self, column: Box) -> list[Widget]:
-        """Return the widgets below the tabs, and place the log there."""
+    def panel_widgets(self, column: Box) -> list[Widget]:
+        """Return the widgets below the tabs, and place the log there. Overridden by reviews."""
         found = self._unknowns.widgets(self.measure(), column, self.seek, self._turn_truth, self._branch)
         self.log.box = self._unknowns.box
         return found
 
     # ------------------------------------------------------------------------------------------------ inputs
 
-    def _answer(self, event: Input) -> bool:
+    def answer(self, event: Input) -> bool:
         if self.tab != LOG and self.log.box.contains(event.x, event.y):  # the log is not there
             if event.kind is InputKind.WHEEL:
                 return True
             if event.kind is InputKind.POINTER_DOWN and event.button == LEFT:
                 self.arrive()
                 return self.group.handle(event)
-        return super()._answer(event)
+        return super().answer(event)
 
-    def _key(self, event: Input) -> bool:
+    def answer_key(self, event: Input) -> bool:
         is_plain = not (event.is_command or event.is_alt or event.repeat)
-        return (is_plain and self._tab_key(event)) or super()._key(event)
+        return (is_plain and self._tab_key(event)) or super().answer_key(event)
 
     def _tab_key(self, event: Input) -> bool:
         """Answer a key of the tabs or of their contents."""
         match event.key:
             case actions.KNOWLEDGE.key if KNOWLEDGE in self.tabs:
-                self._take_tab(LOG if self.tab == KNOWLEDGE else KNOWLEDGE)
+                self.take_tab(LOG if self.tab == KNOWLEDGE else KNOWLEDGE)
             case actions.LOG.key:
-                self._take_tab(self.tabs[1] if self.tab == LOG else LOG)
+                self.take_tab(self.tabs[1] if self.tab == LOG else LOG)
             case actions.VALUES.key if self.tab == KNOWLEDGE:
                 self._turn_truth()
             case _:
@@ -190,9 +187,9 @@ class KnowledgeScene(ReplayScene):
 
     # ------------------------------------------------------------------------------------------------ drawing
 
-    def _log_part(self, canvas: Canvas) -> Part:
+    def column_part(self, canvas: Canvas) -> Part:
         if self.tab != KNOWLEDGE:
-            return super()._log_part(canvas)
+            return super().column_part(canvas)
         panel = self._unknowns
         return Part("knowledge", (panel.box, self.known.changes), panel.box.inset(-SHADOW), panel.draw)
 
@@ -223,16 +220,18 @@ class KnowledgeScene(ReplayScene):
             self.host.request_redraw()
         super().draw(canvas)
 
-    def _draw_marks(self, canvas: Canvas) -> None:
+    @override
+    def draw_marks(self, canvas: Canvas) -> None:
         if self.tab != KNOWLEDGE:
-            super()._draw_marks(canvas)
+            super().draw_marks(canvas)
             return
         draw_veil(canvas, self._framed)
         self._slips.draw(canvas, self.words, self.spec, self._shown, self._framed.inset(6))
 
-    def _draw_around(self, canvas: Canvas) -> None:
+    @override
+    def draw_around(self, canvas: Canvas) -> None:
         if self.tab == KNOWLEDGE:
             tint = theme.GOOD if self.known.shows_truth else theme.INFO
             draw_frame(canvas, self._framed, tint)
             self._slips.draw_ribbon(canvas, tint)
-        super()._draw_around(canvas)
+        super().draw_around(canvas)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import ClassVar, Final, NamedTuple
 
 import pygame
 
 from tabletable.core.ids import NO_PIECE
+from tabletable.core.overriding import override
 from tabletable.play.playback import Playback, Viewpoint
 from tabletable.table.layout import title_box
 from tabletable.ui.animation.callout import CallOut
@@ -28,7 +29,6 @@ from tabletable.ui.scenes.hindsight.watched import Watched, WatchedTable
 from tabletable.ui.scenes.summary import spoken_round
 from tabletable.ui.system.input import LEFT, Input, InputKind
 from tabletable.ui.widgets.base import Button, IconButton, Widget
-from tabletable.ui.widgets.group import WidgetGroup
 
 _ARROWS: Final = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
 
@@ -56,7 +56,7 @@ class ReplayScene(WatchedTable):
     places: ClassVar[tuple[str, ...]] = (actions.REPLAY,)
 
     least = (1280, 720 + BAR)
-    _icon_step = 56.0
+    icon_step = 56.0
 
     def __init__(
         self,
@@ -80,23 +80,21 @@ class ReplayScene(WatchedTable):
     def enter(self) -> None:
         super().enter()
         self.show = Show(self.host.audio, self._tell, self.game.info.step, self.side_of)
-        self.group = WidgetGroup(self.host, is_open=True)
-        self.group.kept = lambda: self.callouts.zoom_boxes
         self.analysis = ReplayAnalysis(self.host, self.playback, lambda: (self.at, self.viewpoint), not self.is_recap)
-        self._renewal = Renewal(self._look_around, self._show_model)
+        self._renewal = Renewal(self.look_around, self._show_model)
 
     def layout(self, width: float, height: float) -> None:
         """Apply a new size or language."""
         self.fit(width, height)
-        acts = Acts(self.seek, self.step, self.play, self._take_rate, self._take_eyes)
+        acts = Acts(self.seek, self.step, self.play, self._take_rate, self.take_eyes)
         self._transport = Transport(width, height, MARGIN, self.host.t, acts)
         self._renewal.forget()
         self._jump()
 
     # ------------------------------------------------------------------------------------------------ going about
 
-    def _turn(self, switch: Callable[[], None]) -> None:
-        """Call `switch` to toggle values or chances; without a seat's viewpoint, say that one must be chosen."""
+    def turn(self, switch: Callable[[], None]) -> None:
+        """Turn values or chances on or off, or ask for a seat's viewpoint. Overridden by `KnowledgeScene`."""
         if self.analysis.has_eyes:
             switch()
         elif len(self.viewpoints) > 1:
@@ -110,14 +108,14 @@ class ReplayScene(WatchedTable):
         branch = self.leads.branch
         return None if branch is None else lambda: branch(self.at)
 
-    def _ask(self) -> None:
-        """Request the analysis anew, as the position or the viewpoint has changed."""
+    def renew_analysis(self) -> None:
+        """Request the analysis anew, as the position or the viewpoint has changed. Overridden by `KnowledgeScene`."""
         self.analysis.renew()
 
     # ------------------------------------------------------------------------------------------------ widgets
 
-    def _look_around(self) -> Watched:
-        """Return the current state for the widgets."""
+    def look_around(self) -> Watched:
+        """Return the current state for the widgets. Overridden for tabs."""
         scrub, look = self.group.find("scrub"), (self.view.is_fit, self.view.is_nearest)
         is_scrubbed = isinstance(scrub, ScrubBar) and scrub.is_pressed
         eyes = tuple(name_of(each, self.seats, self.host.t) for each in self.viewpoints)
@@ -128,16 +126,16 @@ class ReplayScene(WatchedTable):
 
     def _show_model(self, now: Watched) -> None:
         """Update all parts, in this order."""
-        self._ask()
+        self.renew_analysis()
         self._light_up(now)
-        self._renew(now)
+        self.renew_widgets(now)
         self.host.request_redraw()
 
     def _light_up(self, now: Watched) -> None:
         self.lights = Lights(hints=self._marked())
 
-    def _renew(self, now: Watched) -> None:
-        """Update the widgets to `now`; while the scrub bar is dragged they are kept."""
+    def renew_widgets(self, now: Watched) -> None:
+        """Update the widgets to `now`; while the scrub bar is dragged they are kept. Overridden by reviews."""
         same = (now.reading._replace(at=0), now.look, now.settings, self.words, now.values, now.chances, now.offers)
         scrub, made_for = self.group.find("scrub"), same
         if isinstance(scrub, ScrubBar):
@@ -148,15 +146,15 @@ class ReplayScene(WatchedTable):
         self.group.set(self._widgets(now.reading))
 
     def _widgets(self, now: Reading) -> list[Widget]:
-        t, left = self.host.t, self._size[0] - MARGIN - self._column
+        t, left = self.host.t, self._size[0] - MARGIN - self.column_width
         back = t("ui.back")
         header = title_box(self.spec)
         menu = MenuButton(header, self.words.text(self.spec.title), t("replay.title"), back, self.close, "back")
         bar = self._transport.widgets(self.measure(), now)
-        return [menu, *self._icons(), *self.view.buttons(self.words.text), *self._beside(left), *bar]
+        return [menu, *self._icons(), *self.view.buttons(self.words.text), *self.column_widgets(left), *bar]
 
-    def _beside(self, left: float, top: float = 72.0) -> list[Widget]:
-        """Return the widgets of the column below the icons, and place the log there."""
+    def column_widgets(self, left: float, top: float = 72.0) -> list[Widget]:
+        """Return the widgets of the column below the icons, and place the log there. Overridden for tabs."""
         t, bottom = self.host.t, self.stage.height - 4
         back = t("ui.back")
         place = Box(left, bottom - SMALL, COLUMN, SMALL)
@@ -181,7 +179,7 @@ class ReplayScene(WatchedTable):
             ("sound", "mute" if muted else "sound", t("ui.tip.unmute" if muted else "ui.tip.mute"), mute),
             ("gear", "gear", t("ui.tip.settings"), routes.settings),
         )
-        step, right = self._icon_step, self._size[0] - MARGIN - 40
+        step, right = self.icon_step, self._size[0] - MARGIN - 40
         return [
             IconButton(key, Box(right - step * number, 16, 40, 40), icon, tip, act)
             for number, (key, icon, tip, act) in zip(range(len(icons) - 1, -1, -1), icons, strict=True)
@@ -191,14 +189,15 @@ class ReplayScene(WatchedTable):
 
     def handle(self, event: Input) -> bool:
         """Send keys to the bar unless Tab has focused a widget; the pointer explains the piece below it."""
-        is_used = self._answer(event)
+        is_used = self.answer(event)
         if self.is_on_top:
             self._renewal.renew()
         return is_used
 
-    def _answer(self, event: Input) -> bool:
+    def answer(self, event: Input) -> bool:
+        """Answer an input. Overridden by `KnowledgeScene`, where the log may not be there."""
         self.heed(event)
-        if event.kind is InputKind.KEY_DOWN and self.group.popup is None and self._key(event):
+        if event.kind is InputKind.KEY_DOWN and self.group.popup is None and self.answer_key(event):
             return True
         if self.group.handle(event) or self.view.handle(event):
             if event.kind is InputKind.POINTER_MOVE:
@@ -216,7 +215,7 @@ class ReplayScene(WatchedTable):
                 if event.is_touch:
                     self.rest_at(event)
                 if self.log.switches(event.x, event.y):
-                    self._turn(self.analysis.turn_chances)
+                    self.turn(self.analysis.turn_chances)
                     return True
                 found = self.log.row_at(event.x, event.y)
                 if found is not None:
@@ -235,8 +234,8 @@ class ReplayScene(WatchedTable):
         self.host.request_redraw()
         return True
 
-    def _key(self, event: Input) -> bool:
-        """Answer a key of the bar; return False for keys of the widgets and the program."""
+    def answer_key(self, event: Input) -> bool:
+        """Answer a key of the bar; return False for keys of the widgets and the program. Overridden for tabs."""
         chosen = self.group.keyed is not None
         if event.key == pygame.K_ESCAPE and not event.repeat:
             if chosen:
@@ -268,9 +267,9 @@ class ReplayScene(WatchedTable):
             case pygame.K_UP | pygame.K_DOWN:
                 self._take_rate(self.rate + (1 if event.key == pygame.K_UP else -1))
             case actions.EYES.key if not event.repeat:
-                self._take_eyes(self.viewpoints.index(self.viewpoint) + 1)
+                self.take_eyes(self.viewpoints.index(self.viewpoint) + 1)
             case actions.VALUES.key | actions.CHANCES.key if not (event.repeat or self.is_recap):
-                self._turn(self.analysis.turn_values if event.key == actions.VALUES.key else self.analysis.turn_chances)
+                self.turn(self.analysis.turn_values if event.key == actions.VALUES.key else self.analysis.turn_chances)
             case key if pygame.K_1 <= key <= pygame.K_9 and not event.repeat:
                 self._take_seat(key - pygame.K_1)
             case actions.RULES.key:
@@ -281,21 +280,26 @@ class ReplayScene(WatchedTable):
 
     # ------------------------------------------------------------------------------------------------ drawing
 
-    def _log_part(self, canvas: Canvas) -> Part:
-        # the sentences of the last move are the news
-        return self._log_with(canvas, self.at - 1)
+    def column_part(self, canvas: Canvas) -> Part:
+        """Return the log, where the sentences of the last move are the news. Overridden for other tabs."""
+        return self.log_part(canvas, self.at - 1)
 
-    def _still_parts(self) -> Iterable[Part]:
+    @override
+    def still_parts(self, canvas: Canvas) -> Sequence[Part]:
         bar = self._transport
-        return [*answers(self.spec, self.words), Part("bar", bar.box, bar.box.inset(-SHADOW), bar.draw_panel)]
+        drawn = Part("bar", bar.box, bar.box.inset(-SHADOW), bar.draw_panel)
+        return [self.column_part(canvas), *answers(self.spec, self.words), drawn]
 
-    def _draw_marks(self, canvas: Canvas) -> None:
+    @override
+    def draw_marks(self, canvas: Canvas) -> None:
         self.analysis.draw(canvas, self.spec, self.words)
 
-    def _said_now(self, canvas: Canvas) -> list[Box]:
+    @override
+    def said_now(self, canvas: Canvas) -> list[Box]:
         return worded(self.stage, len(self._paging.step.rows)) if self._paging is not None else []
 
-    def _draw_around(self, canvas: Canvas) -> None:
+    @override
+    def draw_around(self, canvas: Canvas) -> None:
         asked = self.analysis.odds.question_of(self._asked)
         self.analysis.odds.draw_question(canvas, asked, self.hand.placements, self.words, self.stage.width)
         is_one_of_several = len(self.playback.rounds) > 1

@@ -6,6 +6,7 @@ from typing import Any
 
 import pygame
 
+from tabletable.core.overriding import override
 from tabletable.core.tablespec import TableSpec
 from tabletable.play.hindsight.reviewing import Game as Reviewed
 from tabletable.play.hindsight.reviewing import Reviewer
@@ -71,16 +72,16 @@ class ReviewScene(KnowledgeScene):
         self.desk.forget()
         super().layout(width, height)
 
+    @override
     def fit(self, width: float, height: float) -> None:
         super().fit(width, height)
         self._panel = ReviewPanel(self.desk, self.words, self.seats, self.host.t, self._seen_at)
 
     def update(self, dt: float) -> bool:
         news = self.desk.update()
-        return super().update(dt) or news
-
-    def _doze(self, *waits: float | None) -> None:
-        super()._doze(*waits, self.desk.wakes_in)
+        moves = super().update(dt)
+        self._doze(self.desk.wakes_in)
+        return moves or news
 
     # ------------------------------------------------------------------------------------------------ the table
 
@@ -88,17 +89,17 @@ class ReviewScene(KnowledgeScene):
         """Return the view at a position of the seat the review is about."""
         return self.playback.view(at, Viewpoint(self.desk.seat))
 
-    def _page_at(self, at: int) -> Paging | None:
+    def page_at(self, at: int) -> Paging | None:
         # a decision is looked at on the table it was made at, unless a page asks for it
-        page = super()._page_at(at)
+        page = super().page_at(at)
         return None if page is not None and page.page.is_over and self.desk.shown_at(at) is not None else page
 
-    def _table(self, at: int) -> TableSpec:
+    def table_at(self, at: int) -> TableSpec:
         # the first decision of a round is looked at on its own table, not on the last one of the round before
-        return super()._table(at) if self.desk.shown_at(at) is None else self._reel.table_after(at)
+        return super().table_at(at) if self.desk.shown_at(at) is None else self.reel.table_after(at)
 
-    def _arrived(self) -> None:
-        super()._arrived()
+    def arrived(self) -> None:
+        super().arrived()
         if self.desk.shown_at(self.at) is not None:
             self.callouts.clear()
 
@@ -119,15 +120,15 @@ class ReviewScene(KnowledgeScene):
 
     def go_on(self) -> None:
         """Show the review's tab and continue the review."""
-        self._take_tab(REVIEW)
+        self.take_tab(REVIEW)
 
-    def _take_eyes(self, chosen: int) -> None:
-        super()._take_eyes(chosen)
+    def take_eyes(self, chosen: int) -> None:
+        super().take_eyes(chosen)
         self.desk.about(self.viewpoint.seat)
 
-    def _take_tab(self, tab: str) -> None:
+    def take_tab(self, tab: str) -> None:
         self.desk.show(tab == REVIEW)
-        super()._take_tab(tab)
+        super().take_tab(tab)
 
     def _explain(self) -> None:
         t = self.host.t
@@ -137,29 +138,29 @@ class ReviewScene(KnowledgeScene):
 
     # ------------------------------------------------------------------------------------------------ widgets
 
-    def _look_around(self) -> Watched:
-        now = super()._look_around()
+    def look_around(self) -> Watched:
+        now = super().look_around()
         return now._replace(reviewed=now.reviewed + self.desk.changes, offers=(now.offers, self.desk.offers))
 
-    def _renew(self, now: Watched) -> None:
+    def renew_widgets(self, now: Watched) -> None:
         curve = self.group.find("curve")
         if isinstance(curve, ChanceCurve):
             curve.at = now.reading.at
-        super()._renew(now)
+        super().renew_widgets(now)
 
-    def _in_panel(self, column: Box) -> list[Widget]:
+    def panel_widgets(self, column: Box) -> list[Widget]:
         if self.tab != REVIEW:
-            return super()._in_panel(column)
+            return super().panel_widgets(column)
         found = self._panel.widgets(self.measure(), column, self.at, self.seek, self._branch, self._explain)
         self.log.box = self._panel.box
         return found
 
     # ------------------------------------------------------------------------------------------------ inputs
 
-    def _key(self, event: Input) -> bool:
+    def answer_key(self, event: Input) -> bool:
         chosen = self.group.keyed is not None
         is_plain = not (event.is_command or event.is_alt or event.repeat)
-        return (is_plain and self._review_key(event, chosen)) or super()._key(event)
+        return (is_plain and self._review_key(event, chosen)) or super().answer_key(event)
 
     def _review_key(self, event: Input, has_focus: bool) -> bool:
         desk = self.desk
@@ -175,22 +176,23 @@ class ReviewScene(KnowledgeScene):
             case pygame.K_RETURN if not has_focus and desk.is_open:
                 if self._branch is not None:
                     self._branch()
-            case pygame.K_RETURN if not has_focus and desk.chosen is not None:
-                desk.open()
+            case pygame.K_RETURN if not has_focus and desk.chosen in desk.mistakes:
+                desk.open(desk.chosen)
             case _:
                 return False
         return True
 
     # ------------------------------------------------------------------------------------------------ drawing
 
-    def _log_part(self, canvas: Canvas) -> Part:
+    def column_part(self, canvas: Canvas) -> Part:
         if not self.desk.is_shown:
-            return super()._log_part(canvas)
+            return super().column_part(canvas)
         panel = self._panel
         panel.now = self.at
         return Part("review", (panel.box, self.desk.changes, self.at), panel.box.inset(-SHADOW), panel.draw)
 
-    def _draw_marks(self, canvas: Canvas) -> None:
+    @override
+    def draw_marks(self, canvas: Canvas) -> None:
         decision = self.desk.shown_at(self.at)
         if decision is not None and self.viewpoint.seat == self.desk.seat:
             values = self.desk.standings(decision)
@@ -198,14 +200,15 @@ class ReviewScene(KnowledgeScene):
             head = self.seats[self.desk.seat or 0].avatar
             draw_compared(canvas, self.spec, self.stage, decision, (best, played), head)
         else:
-            super()._draw_marks(canvas)
+            super().draw_marks(canvas)
 
-    def _draw_around(self, canvas: Canvas) -> None:
-        super()._draw_around(canvas)
+    @override
+    def draw_around(self, canvas: Canvas) -> None:
+        super().draw_around(canvas)
         scrub = self.group.find("scrub")
         if self.desk.is_shown and isinstance(scrub, ScrubBar):
             faults = self.desk.faults
             draw_discs(canvas, faults, [scrub.x_of(fault.at) for fault in faults], scrub.box.y + 4, scrub.box.right)
-            left = self._size[0] - MARGIN - self._column
+            left = self._size[0] - MARGIN - self.column_width
             room = self._icons()[0].box.x - 4 - left
             self._panel.draw_progress(canvas, Box(left, 6, room, 54))

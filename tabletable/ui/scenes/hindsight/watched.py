@@ -6,6 +6,7 @@ from collections.abc import Hashable, Sequence
 from typing import Any, Final, NamedTuple
 
 from tabletable.core.event import Event, EventKind
+from tabletable.core.overriding import override
 from tabletable.core.tablespec import Stage, TableSpec
 from tabletable.play.people.settings import Settings
 from tabletable.play.playback import Playback, Viewpoint
@@ -14,13 +15,13 @@ from tabletable.table.choreography import choreograph
 from tabletable.table.paging import Paging
 from tabletable.ui.animation.callout import CallOut
 from tabletable.ui.animation.show import Show
+from tabletable.ui.controls.knowledge_panel import KnowledgeDesk
 from tabletable.ui.controls.model import Chances, Renewal, Values
 from tabletable.ui.controls.transport import BAR, RATES, Reading
 from tabletable.ui.flow.replay_view import HOLD, LOG_STEPS, ReplayAnalysis, ReplayView, pause
 from tabletable.ui.paint.measures import COLUMN, MARGIN
 from tabletable.ui.scenes.people import default_name
 from tabletable.ui.scenes.tables.tabletop import Tabletop
-from tabletable.ui.widgets.group import WidgetGroup
 
 PACE: Final = "normal"
 """The pace that decides which moments are staged; the speed is chosen on the bar."""
@@ -52,7 +53,7 @@ class WatchedTable(Tabletop):
         self, playback: Playback, viewpoints: tuple[Viewpoint, ...], span: tuple[int, int] | None = None
     ) -> None:
         """`viewpoints`: those on offer, the first is shown first. `span`: first and last position of a recap."""
-        super().__init__(playback.game, playback.seats)
+        super().__init__(playback.game, playback.seats, playback.players_at, self._is_known)
         self.playback = playback
         self.viewpoints = viewpoints
         self.viewpoint = viewpoints[0]
@@ -62,7 +63,6 @@ class WatchedTable(Tabletop):
         self.is_playing = self.is_recap
         self.rate = RATES.index(1.0)
         self.show: Show
-        self.group: WidgetGroup
         self.analysis: ReplayAnalysis
         self._renewal: Renewal[Watched]
         self._rested = 0.0
@@ -76,85 +76,83 @@ class WatchedTable(Tabletop):
     def about(self) -> dict[str, object]:
         return {"game": self.game.info.id, "seats": len(self.seats), "at": self.at, "steps": len(self.playback)}
 
-    def _players_at(self, step: int) -> Sequence[Seat]:
-        return self.playback.players_at(step)
-
-    @property
-    def _addressed(self) -> int | None:
-        # a game may have been played by somebody who is not at this computer
-        seat = super()._addressed
+    def _is_known(self, seat: Seat) -> bool:
+        """Return whether a player is at this computer: the game may have come from elsewhere."""
         known = {player.name for player in self.host.settings.players} or {default_name(self.host.t, ())}
-        return seat if seat is not None and self._seats[seat].name in known else None
+        return seat.name in known
 
     @property
+    @override
     def stage(self) -> Stage:
         """The space for the table: the window without the side column and the bar below."""
-        return Stage(self._size[0] - self._column - 2 * MARGIN, self._size[1] - BAR, is_live=False)
+        return Stage(self._size[0] - self.column_width - 2 * MARGIN, self._size[1] - BAR, is_live=False)
 
     @property
-    def _column(self) -> float:
-        """Width of the column."""
+    def column_width(self) -> float:
+        """Width of the column. Overridden by `KnowledgeScene`."""
         return COLUMN
 
     @property
-    def _reel(self) -> ReplayView:
+    def reel(self) -> ReplayView:
+        """The film of the game from the viewpoint. Overridden by `KnowledgeScene`, which may show the truth."""
         return ReplayView(self.playback, self.viewpoint, self.stage, self.host.settings.card_sort)
 
-    def _table(self, at: int) -> TableSpec:
-        """Return the table at a position; at the end of a game its final table, once the last move was shown."""
+    def table_at(self, at: int) -> TableSpec:
+        """Return the table at a position, or the final one once the last move was shown. Overridden by reviews."""
         page = self._paging.page if self._paging is not None else None
-        return self._reel.table(at, page, self.show.is_showing)
+        return self.reel.table(at, page, self.show.is_showing)
 
     def _jump(self, glides: bool = False) -> None:
         """Show the current position at once, without the moves before it."""
         self.show.all_told()
         self.show.hurry()
         self.moments.clear()
-        self.log.fill(self._log_events() if self._shows_log else ())
-        self._paging = self._page_at(self.at)
+        self.log.fill(self._log_events() if self.shows_log else ())
+        self._paging = self.page_at(self.at)
         if self._paging is not None:
             self._paging.show_all()
-        self.take(self._table(self.at), None, not glides)
-        self._arrived()
+        self.take(self.table_at(self.at), None, not glides)
+        self.arrived()
 
     @property
-    def _shows_log(self) -> bool:
-        """Whether the log is in the column."""
+    def shows_log(self) -> bool:
+        """Whether the log is in the column. Overridden by `KnowledgeScene`, whose tabs show other things."""
         return True
 
     def _log_events(self) -> list[tuple[int, Event]]:
         """Return the events of the last `LOG_STEPS` commands for the log, each with its step."""
         told = self.playback.account(self.viewpoint, max(0, self.at - LOG_STEPS), self.at)
-        _, later = self._reel.events(self.at)
+        _, later = self.reel.events(self.at)
         return told[: len(told) - len(later)]
 
-    def _page_at(self, at: int) -> Paging | None:
-        """Return the page about the move before a position; None if there is none."""
-        return self._reel.page(at, self.host.settings.reduced_motion)
+    def page_at(self, at: int) -> Paging | None:
+        """Return the page about the move before a position; None for none. Overridden for other tabs."""
+        return self.reel.page(at, self.host.settings.reduced_motion)
 
     def _advance(self) -> None:
         """Animate the next move."""
         self.show.hurry()
         self.moments.clear()
         if self.playback.ends(self.at) is not None:
-            self.take(self._reel.table_after(self.at), None, True)
-            self._tell(self._reel.events(self.at)[1])
+            self.take(self.reel.table_after(self.at), None, True)
+            self._tell(self.reel.events(self.at)[1])
         self.at += 1
-        self._paging = self._page_at(self.at)
-        events = self._reel.events(self.at)[0]
-        moments = self._reel.moments(self.at) if self._paging is None else ()
+        self._paging = self.page_at(self.at)
+        events = self.reel.events(self.at)[0]
+        moments = self.reel.moments(self.at) if self._paging is None else ()
         beats = self.show.show(events, self.is_instant, self.moments.holds(moments, None))
-        self.take(self._table(self.at), None, False)
+        self.take(self.table_at(self.at), None, False)
         self.start(beats)
-        self._arrived()
+        self.arrived()
         self.moments.begin(moments, [] if self.is_instant else choreograph(events), None)
 
     def _tell(self, events: Sequence[Event]) -> None:
         """Add the last command's events to the log."""
-        if self._shows_log and not self.playback.is_quiet(self.at):
+        if self.shows_log and not self.playback.is_quiet(self.at):
             self.log.add([(self.at - 1, event) for event in events])
 
-    def _arrived(self) -> None:
+    def arrived(self) -> None:
+        """Update everything to a new position. Overridden by reviews."""
         self._rested = 0.0
         self.callouts.clear()
         self._renewal.renew()
@@ -194,8 +192,8 @@ class WatchedTable(Tabletop):
     def _take_rate(self, rate: int) -> None:
         self.rate = max(0, min(len(RATES) - 1, rate))
 
-    def _take_eyes(self, chosen: int) -> None:
-        """Switch to the viewpoint at index `chosen` (modulo their number), at the same position."""
+    def take_eyes(self, chosen: int) -> None:
+        """Switch to the viewpoint at index `chosen`, modulo their number. Overridden where a tab is of one seat."""
         self.viewpoint = self.viewpoints[chosen % len(self.viewpoints)]
         self.view.forget()
         self._jump()
@@ -203,10 +201,7 @@ class WatchedTable(Tabletop):
     def _take_seat(self, seat: int) -> None:
         """Switch to a seat's viewpoint, if permitted."""
         if Viewpoint(seat) in self.viewpoints:
-            self._take_eyes(self.viewpoints.index(Viewpoint(seat)))
-
-    def _is_widget_at(self, x: float, y: float) -> bool:
-        return self.group.stands_at(x, y)
+            self.take_eyes(self.viewpoints.index(Viewpoint(seat)))
 
     def update(self, dt: float) -> bool:
         """Let a frame pass; return True while anything moves."""
@@ -220,7 +215,7 @@ class WatchedTable(Tabletop):
             made |= self.moments.update(dt)
             self.show.pass_time(passed)
             if was_showing and not self.show.is_showing and self.playback.ends(self.at) is EventKind.GAME_END:
-                self.take(self._table(self.at), None, False)
+                self.take(self.table_at(self.at), None, False)
                 moved = True
             turns = self._paging is not None and self._paging.run(passed)
             moved = moved or turns
@@ -239,8 +234,8 @@ class WatchedTable(Tabletop):
                 if self.is_playing:
                     self._advance()
                 moved = True
-            if not (self.show.is_showing or self.moments.is_on):
-                self._think()
+            if not (self.show.is_showing or self.moments.is_on) and self.worker.work():
+                self.host.request_redraw()
         self._sleep()
         told = self.callouts.update(dt) | self.group.update(dt)
         turned = self.view.update(dt, self.host.clock())
@@ -254,12 +249,9 @@ class WatchedTable(Tabletop):
             waits.append(max(0.0, pause(self.is_recap, self.at == self.first, self.at == self.last) - self._rested))
         if waits:
             self.host.wake_after(min(waits) / RATES[self.rate])
-        self._doze(0.0 if self._is_thinking and not self.show.is_showing else None)
-
-    def _think(self) -> None:
-        if self.analysis.work():
-            self.host.request_redraw()
+        self._doze(0.0 if self.worker.is_working and not self.show.is_showing else None)
 
     @property
-    def _is_thinking(self) -> bool:
-        return self.analysis.is_working
+    def worker(self) -> ReplayAnalysis | KnowledgeDesk:
+        """What works in the rest of a frame. Overridden by `KnowledgeScene`."""
+        return self.analysis

@@ -10,10 +10,10 @@ import pygame
 
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import Msg
+from tabletable.core.overriding import override
 from tabletable.core.tablespec import Stage, TableSpec
 from tabletable.core.view import View
 from tabletable.play.hindsight.review import is_offered
-from tabletable.play.people.settings import Settings
 from tabletable.play.seats import Seat
 from tabletable.play.study.position import Draft, Position
 from tabletable.table.layout import title_box
@@ -31,7 +31,7 @@ from tabletable.ui.scenes.study.tray import Tray
 from tabletable.ui.scenes.tables.tabletop import Tabletop
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.system.input import LEFT, Input, InputKind
-from tabletable.ui.widgets import Button, IconButton, Segmented, Widget, WidgetGroup
+from tabletable.ui.widgets import Button, IconButton, Segmented, Widget
 
 LARGE: Final = (1536.0, 864.0)
 """The logical size of the layout in windows large enough to read it."""
@@ -62,7 +62,7 @@ class EditorScene(Tabletop):
 
     def __init__(self, position: Position, seats: Sequence[Seat], origin: Msg | None = None, name: str = "") -> None:
         """`origin` says where the position comes from; `name` is its file name, "" if it has none."""
-        super().__init__(position.game, seats)
+        super().__init__(position.game, seats, may_address=lambda seat: False)  # nobody plays here
         self.draft = Draft(position)
         self._origin, self._file = origin, name
         self.viewer = max(0, min(position.state.turn, position.seats - 1))
@@ -74,8 +74,6 @@ class EditorScene(Tabletop):
 
     def enter(self) -> None:
         super().enter()
-        self.group = WidgetGroup(self.host, is_open=True)
-        self.group.kept = lambda: self.callouts.zoom_boxes
         self.desk = PositionDesk(self, self.draft, self._seats, self._file)
         self.carrying = Carrying(self.draft, self)
         self.tray = Tray(self)
@@ -106,15 +104,6 @@ class EditorScene(Tabletop):
         large = min(width / LARGE[0], height / LARGE[1])
         return min(wished, large if large >= READABLE else min(width / SMALL[0], height / SMALL[1]))
 
-    @property
-    def _addressed(self) -> int | None:
-        # nobody plays here
-        return None
-
-    @property
-    def settings(self) -> Settings:
-        return replace(self.host.settings, lessons=False)
-
     def notice_box(self) -> Box:
         # over the tray nothing hides what is wrong
         return self._tray_box
@@ -126,6 +115,7 @@ class EditorScene(Tabletop):
         return min(COLUMN[1], max(COLUMN[0], self._size[0] - TABLE[0] - 2 * MARGIN - 20))
 
     @property
+    @override
     def stage(self) -> Stage:
         # the room above the tray
         width, height = self._size
@@ -410,10 +400,12 @@ class EditorScene(Tabletop):
 
     # ------------------------------------------------------------------------------------------------ drawing
 
-    def _draw_marks(self, canvas: Canvas) -> None:
+    @override
+    def draw_marks(self, canvas: Canvas) -> None:
         self.carrying.draw_marks(canvas)
 
-    def _draw_around(self, canvas: Canvas) -> None:
+    @override
+    def draw_around(self, canvas: Canvas) -> None:
         self.tray.draw(canvas, [(cap, self.host.t(said)) for cap, said in self.carrying.caps()])
         self._draw_title(canvas)
         if self._seat_box is not None:

@@ -22,7 +22,7 @@ from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.scenes.options import OptionList
 from tabletable.ui.scenes.page import Dialog, DialogButton
 from tabletable.ui.scenes.seat_list import level_description, title_of
-from tabletable.ui.scenes.study.prepared import AnalysisScene
+from tabletable.ui.scenes.study.analysis import AnalysisScene
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.stack.routes import Answer, Question, new_seed
 from tabletable.ui.widgets import Dropdown, Stepper, Widget

@@ -13,7 +13,6 @@ from tabletable.play.hindsight.reviewbook import CHANCE
 from tabletable.play.people.practice import FINE, Practice, PracticeBook, PracticeSession
 from tabletable.play.seats import Seat
 from tabletable.play.study.puzzle import Puzzle, PuzzleSession
-from tabletable.ui.animation.callout import CallOut
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.flow.solving import Verdict
 from tabletable.ui.scenes.personal.player_panels import said_day
@@ -60,37 +59,37 @@ class PracticeScene(PuzzleScene):
         self.kept = kept
         super().__init__(host, game, kept.puzzle)
 
-    def _begun(self, game: Game[Any], puzzle: Puzzle, seats: Sequence[Seat]) -> PuzzleSession:
+    def begin_session(self, game: Game[Any], puzzle: Puzzle, seats: Sequence[Seat]) -> PuzzleSession:
         self.practice = PracticeSession(game, self.kept, seats)
         return self.practice
 
-    def _book(self, host: Host, who: Seat) -> PuzzleEntry:
+    def make_entry(self, host: Host, who: Seat) -> PuzzleEntry:
         self.entry = PracticeEntry(host, self.puzzle, who, self.kept)
         return self.entry
 
     # ------------------------------------------------------------------------------------------------ answers
 
-    def _judge(self) -> None:
+    def judge(self) -> None:
         solving = self.solving
         if solving.waiting and solving.proof is not None and solving.waiting[0] not in solving.proof.values:
             # nobody knows what it is worth: it is neither right nor wrong
             piece, solving.waiting = solving.waiting[0].piece, ()
             self.field.refuse(piece)
             self.rebuild()
-            self._renew_side_panel()
-            self.callouts.tell(CallOut("info", self.words.text("practice.other")))
+            self.renew_column()
+            self.inform(Msg("practice.other"))
             return
-        super()._judge()
+        super().judge()
 
     # ------------------------------------------------------------------------------------------------ what is shown
 
-    def _shown(self, canvas: Canvas) -> PuzzleView:
+    def shown(self, canvas: Canvas) -> PuzzleView:
         solving, text, kept = self.solving, self.words.text, self.kept
         heading = text("practice.chance" if kept.unit == CHANCE else "practice.margin")
         shown = PuzzleView(solving, text("practice.title"), self._about(), "", heading)
         if solving.verdict is Verdict.WRONG:
             return shown._replace(detail=self._why_wrong())
-        return shown._replace(detail=self._what_right(), rows=self._lines(canvas)) if solving.is_over else shown
+        return shown._replace(detail=self._what_right(), rows=self.rows_of_line(canvas)) if solving.is_over else shown
 
     def _about(self) -> str:
         """Return the date of the game the position is from, and the result of the last answer."""
@@ -134,7 +133,7 @@ class PracticeScene(PuzzleScene):
         view = self.game.view(self.session.asked(), self.kept.seat)
         return self.game.wording(view, command_from_json(self.kept.compared[number].command))
 
-    def _lines(self, canvas: Canvas) -> list[MoveRow]:
+    def rows_of_line(self, canvas: Canvas) -> list[MoveRow]:
         """Return rows of the compared moves with their values; the best move is the current row."""
         kept, head = self.kept, self.seats[self.kept.seat].avatar
         shown = sorted({*range(min(MOST_ROWS, len(kept.compared))), kept.played})

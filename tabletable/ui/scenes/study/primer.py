@@ -14,7 +14,8 @@ from tabletable.core.command import Command
 from tabletable.core.event import Event, sentence
 from tabletable.core.game import Game
 from tabletable.core.ids import NO_PIECE
-from tabletable.core.message import Reason, msg
+from tabletable.core.message import Msg, Reason, msg
+from tabletable.core.overriding import override
 from tabletable.core.tablespec import Button, Plate, TableSpec
 from tabletable.play.files.safejson import SaveError
 from tabletable.play.seats import HUMAN, Seat
@@ -22,23 +23,23 @@ from tabletable.play.study.learner import Learner, PrimerMatch
 from tabletable.play.study.primer import Primer
 from tabletable.play.study.progress import ProgressStore
 from tabletable.table import clearing
-from tabletable.table.gestures import GestureMap
-from tabletable.ui.animation.callout import CallOut, Room
+from tabletable.ui.animation.callout import Room
 from tabletable.ui.controls.model import TableModel
 from tabletable.ui.controls.table_buttons import button_of
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.figures import Halo
 from tabletable.ui.handling.hand import NOTHING
-from tabletable.ui.paint.keyline import Enter, NextEnter, next_enter
+from tabletable.ui.handling.using import Enter, Use, enter_does
+from tabletable.ui.paint.keyline import NextEnter, next_enter
 from tabletable.ui.paint.marks import draw_pointed
 from tabletable.ui.paint.pictures import figure
 from tabletable.ui.scenes.people import HEADS, default_name, rivals
-from tabletable.ui.scenes.study.prepared import PreparedScene
 from tabletable.ui.scenes.study.teacher import Signpost, TeacherPanel, Teaching
 from tabletable.ui.scenes.study.teaching import TeachingClock, Worth, not_now
 from tabletable.ui.scenes.tables.keeper import Keeper
-from tabletable.ui.scenes.tables.side_panel import SidePanel
+from tabletable.ui.scenes.tables.seated import TableManners
+from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.idle import Idle
 from tabletable.ui.stack.routes import Answer, Question
@@ -62,7 +63,7 @@ def seats_at(host: Host, count: int) -> tuple[Seat, ...]:
     return Seat(HUMAN, name, "", head), *rivals(host.t, name, head, count - 1, "easy")
 
 
-class PrimerScene(PreparedScene):
+class PrimerScene(TableScene):
     """Teaches a game in exercises. Closes with `FINISHED`, or with None if the learner leaves."""
 
     def __init__(
@@ -73,7 +74,14 @@ class PrimerScene(PreparedScene):
         start = self._progress.of(primer.key).at if at is None else at
         self.learner = Learner(game, primer, seats_at(host, primer.seats), start)
         self.worth = Worth(self.learner)
-        super().__init__(PrimerMatch(self.learner), Keeper(), is_new=False)
+        manners = TableManners(
+            is_exercise=True,
+            may_move=lambda: not (self.learner.is_reading or self.learner.is_done),
+            simplify=self._simplified,
+            leave=self._ask_to_leave,
+            panel=lambda table: TeacherPanel(table, self._teaching, self._press_on, self.go_back, self._ask_to_leave),
+        )
+        super().__init__(PrimerMatch(self.learner), Keeper(), is_new=False, manners=manners)
         self.clock = TeachingClock(self.learner, self.worth, self.show_rules, self._help)
         self._has_table = has_table
         self._idle = Idle()
@@ -89,6 +97,7 @@ class PrimerScene(PreparedScene):
         self.worth.begin()
         self.signpost = Signpost(self, self.learner, self.asked_button)
 
+    @override
     def fit(self, width: float, height: float) -> None:
         super().fit(width, height)
         self._heed_what_was_taught()
@@ -97,14 +106,12 @@ class PrimerScene(PreparedScene):
         """Avoid the game's terms in texts while the exercise hides their signs on the table."""
         self.words.is_plain = bool(self.learner.exercise.hides)
 
-    def _make_side_panel(self) -> SidePanel:
-        return TeacherPanel(self, self._teaching, (self._press_on, self.go_back, self.pause))
-
     # ------------------------------------------------------------------------------------------------ the exercises
 
     @property
+    @override
     def is_asking(self) -> bool:
-        return super().is_asking and not (self.learner.is_reading or self.learner.is_done)
+        return super().is_asking and self.manners.may_move()
 
     def _teaching(self) -> Teaching:
         teaching = self.clock.teaching(self.words, self._has_table, self.asked_button(), self._told_enter)
@@ -115,8 +122,8 @@ class PrimerScene(PreparedScene):
     @property
     def _next_enter(self) -> NextEnter:
         """The effect of the next Enter on a piece; with nothing in hand it takes the highlighted piece."""
-        does = Enter.TAKE if self.signpost.begins else None
-        return next_enter(self.hand, self.turning, self.words, does)
+        begins = self.signpost.begins
+        return next_enter(Use(Enter.TAKE) if begins else enter_does(self.hand, self.turning), self.words)
 
     def asked_button(self) -> Button | None:
         """Return the button that gives the requested command; a button in the column only if no piece gives it."""
@@ -140,7 +147,7 @@ class PrimerScene(PreparedScene):
                 self.close(None if self._has_table else FINISHED)
                 return
             self.director.renew()
-            self._renew_words()
+            self.renew_column()
             return
         is_new_table = learner.go_on()
         self._begin(is_new_table)
@@ -173,7 +180,7 @@ class PrimerScene(PreparedScene):
             self.rebuild(instant=True)  # nothing has moved: it is another table
         else:
             self.rebuild()
-        self._renew_words()
+        self.renew_column()
 
     def _note(self, **changes: Any) -> None:
         try:
@@ -181,11 +188,7 @@ class PrimerScene(PreparedScene):
         except SaveError:
             pass  # it is only a convenience, and another write may be told of already
 
-    def _renew_words(self) -> None:
-        self.side_panel.renew(self.model)
-        self.host.request_redraw()
-
-    def pause(self) -> None:
+    def _ask_to_leave(self) -> None:
         """Ask whether to skip this exercise or the whole primer."""
         t, learner = self.host.t, self.learner
         if learner.is_last:
@@ -200,17 +203,19 @@ class PrimerScene(PreparedScene):
         text = t("primer.leave.text", at=learner.at + 1, of=len(learner.primer.exercises))
         self.host.routes.ask(Question("primer.leave", t("primer.leave.title"), text, answers))
 
+    @override
     def show_rules(self) -> None:
         """Open the rules at the section about the last answer or the exercise."""
         wrong = self.clock.wrong
         rule = wrong.rule if wrong is not None else ""
         self.host.routes.rules(self.game.info.id, rule or self.learner.exercise.rule or self.spec.help_anchor)
 
+    @override
     def ask_hint(self) -> None:
         """Show the highlights again."""
         self.clock.wrong = None
         self.clock.begin()
-        self._renew_words()
+        self.renew_column()
 
     def _simplified(self, spec: TableSpec) -> TableSpec:
         """Return the table without parts not taught yet, and without the round number of the prepared position.
@@ -233,8 +238,9 @@ class PrimerScene(PreparedScene):
 
     # ------------------------------------------------------------------------------------------------ moves
 
-    def _light_up(self, now: TableModel) -> None:
-        super()._light_up(now)
+    @override
+    def light_up(self, now: TableModel) -> None:
+        super().light_up(now)
         if (
             self.hand.grabbed == NOTHING and not self.learner.is_puzzled
         ):  # one thing at a time: it is lit by the teacher
@@ -242,9 +248,7 @@ class PrimerScene(PreparedScene):
             if self.learner.is_reading:
                 self.lights.dimmed = ()
 
-    def _usable(self, spec: TableSpec) -> GestureMap:
-        return GestureMap() if self.learner.is_reading or self.learner.is_done else super()._usable(spec)
-
+    @override
     def give(self, commands: Sequence[Command], velocity: tuple[float, float] = (0.0, 0.0)) -> None:
         # only what is asked for is carried out
         meant = self.turning.resolve(tuple(commands))
@@ -259,14 +263,18 @@ class PrimerScene(PreparedScene):
         if len(meant) == 1:
             self.clock.solved()
             self.host.audio.play("coin")
-        super().give(meant, velocity)
+            super().give(meant, velocity)
+        else:
+            self.hand.cancel()
+            self.ask_which(meant)
 
     def _answered(self, meant: Sequence[Command]) -> None:
         """Compute the value of a move in a puzzle."""
         if self.learner.exercise.is_puzzle and len(meant) == 1:
             self.worth.answered(meant[0])
 
-    def _ask_which(self, commands: Sequence[Command]) -> None:
+    def ask_which(self, commands: Sequence[Command]) -> None:
+        """Ask which of several commands was meant; what is asked for is highlighted, unless any will do."""
         asked = [] if self.learner.is_puzzled else self.learner.asked()
         self.actions.ask_which(commands, [command for command in asked if not set(commands) <= set(asked)])
 
@@ -277,12 +285,14 @@ class PrimerScene(PreparedScene):
         self.clock.solved()
         self.host.audio.play("coin")
         self.flow.carry_out(asked[0])
-        self._renew_words()
+        self.renew_column()
 
+    @override
     def acted(self, command: Command) -> None:
         super().acted(command)
-        self._renew_words()
+        self.renew_column()
 
+    @override
     def tell(self, events: Sequence[Event]) -> None:
         """Add events to the log; in a slow step the teacher says each of them, too."""
         super().tell(events)
@@ -290,7 +300,7 @@ class PrimerScene(PreparedScene):
             return
         for message in filter(None, map(sentence, events)):
             self.clock.happened = self.words.text(message)
-            self._renew_words()
+            self.renew_column()
 
     def unheard(self) -> list[str]:
         """Return the sentences of the log that the screen reader omits here."""
@@ -307,7 +317,7 @@ class PrimerScene(PreparedScene):
         if self.learner.is_done or self.learner.is_reading:
             return
         self.clock.refused(reason, piece)
-        self._renew_words()
+        self.renew_column()
 
     # ------------------------------------------------------------------------------------------------ time and inputs
 
@@ -318,7 +328,7 @@ class PrimerScene(PreparedScene):
             return moves
         if self._next_enter != self._told_enter:
             self._told_enter = self._next_enter
-            self._renew_words()
+            self.renew_column()
         is_quiet = not (self.director.is_showing or self.moments.is_on or self.pages.is_open)
         is_over = self.clock.update(dt, is_quiet)
         wait = self.clock.wakes_in(self.is_still)
@@ -329,7 +339,7 @@ class PrimerScene(PreparedScene):
             self.host.wake_after(wait)
         self._blink(dt)
         if is_over and self.clock.ends_with_key:
-            self._renew_words()  # one reads what came of it, and goes on when one likes
+            self.renew_column()  # one reads what came of it, and goes on when one likes
         elif is_over and not self.learner.is_last:
             self.go_on(is_sudden=not self.learner.is_reading)
             return True
@@ -344,22 +354,21 @@ class PrimerScene(PreparedScene):
             self._blinked = is_blinking
             self.host.request_redraw()
 
-    def _answer(self, event: Input) -> bool:
+    @override
+    def answers_first(self, event: Input) -> bool:
         self._idle.touch()
         group = self.side_panel.group
         is_free = not self.moments.is_on and not self.pages.holds
         is_on_widget = group.keyed is not None
         if event.kind is InputKind.KEY_DOWN and is_free and not is_on_widget and self._answer_key(event):
-            self.host.request_redraw()
             return True
         is_press = event.kind is InputKind.POINTER_DOWN and event.button == LEFT
         at_table = self.ground.contains(event.x, event.y)
         is_on_table = at_table and not any(each.contains(event.x, event.y) for each in group.widgets)
         if self.learner.is_reading and is_free and is_press and is_on_table:
-            self.callouts.tell(CallOut("info", self.words.text("primer.read_on")))
-            self.host.request_redraw()
+            self.inform(Msg("primer.read_on"))
             return True
-        return super()._answer(event)
+        return False
 
     def _answer_key(self, event: Input) -> bool:
         learner, key = self.learner, event.key
@@ -386,33 +395,36 @@ class PrimerScene(PreparedScene):
             or self._next_enter.does is not Enter.NOTHING
         ):
             return False
-        self.callouts.tell(CallOut("info", self.words.text("primer.button", key=button.key.upper())))
+        self.inform(msg("primer.button", key=button.key.upper()))
         return True
 
     # ------------------------------------------------------------------------------------------------ drawing
 
-    def _room_for_words(self, canvas: Canvas) -> Room:
+    @override
+    def room_for_words(self, canvas: Canvas) -> Room:
         # no answer to a wrong move covers what is pointed at
-        room = super()._room_for_words(canvas)
+        room = super().room_for_words(canvas)
         lit = [box for box, _ in self.signpost.pointed(self.spec).places] if self.clock.is_pointing else []
         return room._replace(kept=(*room.kept, *lit))
 
-    def _draw_marks(self, canvas: Canvas) -> None:
-        super()._draw_marks(canvas)
+    @override
+    def draw_marks(self, canvas: Canvas) -> None:
+        super().draw_marks(canvas)
         clock = self.clock
         if self.moments.is_on or self.pages.is_open:
             return
         if clock.is_pointing:
             line = clock.line(self.is_still) if self.hand.held == NOTHING else 0.0
-            pointed, said = self.signpost.pointed(self.spec), self._said_now(canvas)
+            pointed, said = self.signpost.pointed(self.spec), self.said_now(canvas)
             dark, written = clock.dark(self.is_still), clearing.words(self.spec)
             draw_pointed(canvas, pointed, self.ground.w, self.words, dark, line, said, written)
             self._painter.badges_at(canvas, self.spec, [box for box, _ in pointed.places])
         if clock.is_wrong_seen:
             _draw_wrong(canvas, self)
 
-    def _draw_around(self, canvas: Canvas) -> None:
-        super()._draw_around(canvas)
+    @override
+    def draw_around(self, canvas: Canvas) -> None:
+        super().draw_around(canvas)
         assert isinstance(self.side_panel, TeacherPanel)
         self.side_panel.draw_cat(canvas, self._blinked)
         asked = [] if self.learner.is_puzzled else self.learner.asked()

@@ -12,12 +12,12 @@ from tabletable.core.command import Command
 from tabletable.core.game import Game
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import GameText, Msg, game_text, msg
-from tabletable.core.tablespec import Arrangement, TableSpec
+from tabletable.core.overriding import override
+from tabletable.core.tablespec import Arrangement
 from tabletable.play.seats import HUMAN, Seat
 from tabletable.play.study.position import Position, may_edit
 from tabletable.play.study.puzzle import DIFFICULTIES, Attempt, Puzzle, PuzzleMatch, PuzzleSession, Wanted, read
 from tabletable.play.study.puzzlebook import KNOWN_AFTER, PuzzleBook, next_or_new
-from tabletable.table.gestures import GestureMap
 from tabletable.table.layout import Placement, place, zone_box
 from tabletable.ui import kit
 from tabletable.ui.controls.model import TableModel
@@ -25,7 +25,6 @@ from tabletable.ui.controls.table_buttons import button_of
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
-from tabletable.ui.drawing.layer import Part as Layer
 from tabletable.ui.drawing.text import Part, Run
 from tabletable.ui.drawing.vector import rect
 from tabletable.ui.flow.solving import Solving, Verdict
@@ -35,10 +34,10 @@ from tabletable.ui.paint.compared import command_box
 from tabletable.ui.paint.keyline import NextEnter
 from tabletable.ui.paint.words import Words
 from tabletable.ui.scenes.people import rivals, solver_of
-from tabletable.ui.scenes.study.prepared import PreparedScene
 from tabletable.ui.scenes.study.puzzle_panel import MOST_OTHERS, MoveRow, PuzzlePanel, PuzzleView, Rating, tick
 from tabletable.ui.scenes.tables.keeper import Keeper
-from tabletable.ui.scenes.tables.side_panel import SidePanel
+from tabletable.ui.scenes.tables.seated import TableManners
+from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.stack.host import Host
 from tabletable.ui.system.input import Input, InputKind
 
@@ -103,7 +102,7 @@ class PuzzleEntry:
             self._book.solve(self._who.name, self._puzzle, day, self._wanted)
 
 
-class PuzzleScene(PreparedScene):
+class PuzzleScene(TableScene):
     """A player's attempt at a puzzle. Closes with `NEXT`, or with None if the player leaves."""
 
     places = (actions.PUZZLE, actions.TABLE)
@@ -113,39 +112,38 @@ class PuzzleScene(PreparedScene):
     ) -> None:
         """`day`: the date if it is a daily puzzle; `wanted`: what it was found for, if by the player's wish."""
         seats = solver_at(host, puzzle.seats, puzzle.seat)
-        self.session = session = self._begun(game, puzzle, seats)
+        self.session = session = self.begin_session(game, puzzle, seats)
         self.puzzle, self._day, self._wanted = puzzle, day, wanted
         self.solving = Solving(Attempt(session, puzzle))
         match = PuzzleMatch(session, puzzle.seat)
         match.bots = self.solving
-        super().__init__(match, Keeper(), is_new=False)
-        self._entry = self._book(host, seats[puzzle.seat])
+        ways = (self.ask_hint, self.show_answer, self.begin_again, self.go_next)
+        manners = TableManners(
+            is_exercise=True,
+            may_skip=False,  # no further turn of the solver's follows
+            may_move=lambda: self.solving.is_asked,
+            leave=self.close,
+            panel=lambda table: PuzzlePanel(table, self.shown, *ways),
+        )
+        super().__init__(match, Keeper(), is_new=False, manners=manners)
+        self._entry = self.make_entry(host, seats[puzzle.seat])
         self._spot: tuple[object, Placement | None] | None = None
         """The stage, and on it the initial box of the answer's piece (None if in a hand); None until computed."""
 
-    def _begun(self, game: Game[Any], puzzle: Puzzle, seats: Sequence[Seat]) -> PuzzleSession:
+    def begin_session(self, game: Game[Any], puzzle: Puzzle, seats: Sequence[Seat]) -> PuzzleSession:
+        """Return the session of a puzzle. Overridden by `PracticeScene`."""
         return PuzzleSession(game, puzzle, seats)
 
-    def _book(self, host: Host, who: Seat) -> PuzzleEntry:
+    def make_entry(self, host: Host, who: Seat) -> PuzzleEntry:
+        """Return what records the answers. Overridden by `PracticeScene`."""
         return PuzzleEntry(host, self.puzzle, who, self._day, self._wanted)
 
     # ------------------------------------------------------------------------------------------------ life
 
-    def pause(self) -> None:
-        """Close the puzzle."""
-        self.close()
-
-    def _make_side_panel(self) -> SidePanel:
-        ways = (self.ask_hint, self.show_answer, self.begin_again, self.go_next)
-        return PuzzlePanel(self, self._shown, ways)
-
-    @property
-    def _may_skip(self) -> bool:
-        return False  # no further turn of the solver's follows
-
     # ------------------------------------------------------------------------------------------------ what is shown
 
-    def _shown(self, canvas: Canvas) -> PuzzleView:
+    def shown(self, canvas: Canvas) -> PuzzleView:
+        """Return what the column tells. Overridden by `PracticeScene`."""
         solving, text = self.solving, self.words.text
         pack = read(self.puzzle.game)
         number = next((at for at, each in enumerate(pack, 1) if each.id == self.puzzle.id), 0)
@@ -160,10 +158,10 @@ class PuzzleScene(PreparedScene):
         shown = PuzzleView(solving, text(title), about, detail, text("puzzle.line"), text("puzzle.step"))
         if not solving.is_over:
             return shown
-        return shown._replace(rows=self._lines(canvas), others=self._others(canvas), rating=self._entry.rating)
+        return shown._replace(rows=self.rows_of_line(canvas), others=self._others(canvas), rating=self._entry.rating)
 
-    def _lines(self, canvas: Canvas) -> list[MoveRow]:
-        """Return the commands of the line as rows of text."""
+    def rows_of_line(self, canvas: Canvas) -> list[MoveRow]:
+        """Return the commands of the line as rows of text. Overridden by `PracticeScene`."""
         rows, state, first = [], self.session.asked(), self.solving.first
         for at, command in enumerate(self.puzzle.line):
             wording = self.game.wording(self.game.view(state, command.seat), command)
@@ -188,20 +186,15 @@ class PuzzleScene(PreparedScene):
             found.append((shown, Run(f" {signed(value)}", theme.TEXT, True)))
         return found
 
-    def _renew_side_panel(self) -> None:
-        self.side_panel.renew(self.model)
-        self.host.request_redraw()
-
     # ------------------------------------------------------------------------------------------------ answers
 
-    def _usable(self, spec: TableSpec) -> GestureMap:
-        return super()._usable(spec) if self.solving.is_asked else GestureMap()
-
-    def _light_up(self, now: TableModel) -> None:
-        super()._light_up(now)
+    @override
+    def light_up(self, now: TableModel) -> None:
+        super().light_up(now)
         if self.solving.is_over:
             self.lights.dimmed = ()
 
+    @override
     def give(self, commands: Sequence[Command], velocity: tuple[float, float] = (0.0, 0.0)) -> None:
         # only a right answer is carried out, once it is proved
         meant = self.turning.resolve(tuple(commands))
@@ -212,18 +205,18 @@ class PuzzleScene(PreparedScene):
             return
         self._take_back()
         self.solving.waiting = tuple(meant)
-        self._judge()
+        self.judge()
 
     def _take_back(self) -> None:
         """Take back a wrong answer."""
         self.field.sync(self._placements, self.is_instant)
         self.hand.cancel()
 
-    def _judge(self) -> None:
-        """Say whether the given answer is right, as soon as that is proved."""
+    def judge(self) -> None:
+        """Say whether the given answer is right, as soon as that is proved. Overridden by `PracticeScene`."""
         solving = self.solving
         if not solving.waiting or solving.proof is None:
-            self._renew_side_panel()
+            self.renew_column()
             return
         command = solving.waiting[0]
         solving.waiting = ()
@@ -236,7 +229,7 @@ class PuzzleScene(PreparedScene):
         self.host.audio.play("not_possible")
         self.field.refuse(command.piece)
         self.rebuild()
-        self._renew_side_panel()
+        self.renew_column()
 
     def _went_on(self) -> None:
         solving = self.solving
@@ -247,8 +240,9 @@ class PuzzleScene(PreparedScene):
             self.host.audio.play("coin")
         if solving.is_over:
             self.hand.cancel()
-        self._renew_side_panel()
+        self.renew_column()
 
+    @override
     def acted(self, command: Command) -> None:
         super().acted(command)
         if command.seat != self.puzzle.seat and not self.solving.is_over:
@@ -256,12 +250,13 @@ class PuzzleScene(PreparedScene):
 
     # ------------------------------------------------------------------------------------------------ what buttons do
 
+    @override
     def ask_hint(self) -> None:
         """Frame the piece or button the answer begins with, and record the first answer as wrong."""
         if not self.solving.is_over:
             self._entry.answer(False)
             self.solving.has_hint = True
-            self._renew_side_panel()
+            self.renew_column()
 
     def show_answer(self) -> None:
         """Show the solution, whose line can be stepped through."""
@@ -291,7 +286,7 @@ class PuzzleScene(PreparedScene):
         if by > 0 and self.session.given == list(line[:at]):
             self.solving.at = at + 1
             self.flow.carry_out(line[at])
-            self._renew_side_panel()
+            self.renew_column()
             return
         self.solving.go(at + by)
         self._come_back()
@@ -301,28 +296,23 @@ class PuzzleScene(PreparedScene):
         self.callouts.clear()
         self.match.bots.begin()
         self.went_back()
-        self._renew_side_panel()
+        self.renew_column()
 
     # ------------------------------------------------------------------------------------------------ time and inputs
 
-    def _think(self) -> None:
-        super()._think()
-        if self.solving.work():
-            if self.solving.waiting:
-                self._judge()
-            self.host.request_redraw()
+    def update(self, dt: float) -> bool:
+        moves = super().update(dt)
+        is_proved = self.is_on_top and self.solving.work()
+        if is_proved and self.solving.waiting:
+            self.judge()
+        if self.solving.is_working and self.is_on_top:
+            self.host.wake_after(0.0)
+        return moves or is_proved
 
-    @property
-    def _is_thinking(self) -> bool:
-        return super()._is_thinking or self.solving.is_working
-
-    def _answer(self, event: Input) -> bool:
-        group = self.side_panel.group
-        is_on_widget = group.keyed is not None
-        if event.kind is InputKind.KEY_DOWN and event.is_plain_key and self._answer_key(event, is_on_widget):
-            self.host.request_redraw()
-            return True
-        return super()._answer(event)
+    @override
+    def answers_first(self, event: Input) -> bool:
+        is_on_widget = self.group.keyed is not None
+        return event.kind is InputKind.KEY_DOWN and event.is_plain_key and self._answer_key(event, is_on_widget)
 
     def _answer_key(self, event: Input, is_on_widget: bool) -> bool:
         key, is_over = event.key, self.solving.is_over
@@ -350,20 +340,17 @@ class PuzzleScene(PreparedScene):
 
     # ------------------------------------------------------------------------------------------------ drawing
 
-    def _log_part(self, canvas: Canvas) -> Layer:
-        # what was done is seen where that is asked about
-        has_story = bool(self.puzzle.story)
-        return self._log_with(canvas, len(self.session.steps)) if has_story else super()._log_part(canvas)
-
-    def _draw_frames(self, canvas: Canvas) -> None:
-        super()._draw_frames(canvas)
+    @override
+    def draw_frames(self, canvas: Canvas) -> None:
+        super().draw_frames(canvas)
         hinted = self.solving.hinted
         spot = command_box(self.spec, hinted) if hinted is not None and hinted.piece != NO_PIECE else None
         if spot is not None:
             _framed(canvas, spot)
 
-    def _draw_marks(self, canvas: Canvas) -> None:
-        super()._draw_marks(canvas)
+    @override
+    def draw_marks(self, canvas: Canvas) -> None:
+        super().draw_marks(canvas)
         if self.solving.is_over and self.solving.at and self.puzzle.is_points and self.solving.first is not None:
             box = self.answer_spot()
             if box is not None:
@@ -388,11 +375,13 @@ class PuzzleScene(PreparedScene):
         return now.box if now is not None else None
 
     @property
-    def _enter_line(self) -> NextEnter | None:
-        return None if self.solving.is_over else super()._enter_line
+    @override
+    def enter_line(self) -> NextEnter | None:
+        return None if self.solving.is_over else super().enter_line
 
-    def _draw_around(self, canvas: Canvas) -> None:
-        super()._draw_around(canvas)
+    @override
+    def draw_around(self, canvas: Canvas) -> None:
+        super().draw_around(canvas)
         hinted = self.solving.hinted
         button = button_of(self.side_panel.group.widgets, hinted) if hinted is not None else None
         if button is not None:

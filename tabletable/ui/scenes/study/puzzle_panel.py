@@ -99,14 +99,7 @@ class TextPanel(Widget):
 class PuzzlePanel(SidePanel):
     """A side panel with icons, and with the log only in puzzles that ask about past moves."""
 
-    tells_values = False
-
-    def __init__(
-        self,
-        table: SeatedTable,
-        shown: Callable[[Canvas], PuzzleView],
-        ways: tuple[Callable[[], None], Callable[[], None], Callable[[], None], Callable[[], None]],
-    ) -> None:
+    def __init__(self, table: SeatedTable, shown: Callable[[Canvas], PuzzleView], *ways: Callable[[], None]) -> None:
         """`ways`: callbacks to show a hint, show the answer, restart, and go to the next puzzle."""
         super().__init__(table)
         self._shown, self._ways_on = shown, ways

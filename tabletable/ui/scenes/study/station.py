@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from typing import Final, NamedTuple
 
 from tabletable.core.command import Command
@@ -10,6 +12,7 @@ from tabletable.core.outcome import Outcome
 from tabletable.play.keeping.recording import playable
 from tabletable.play.keeping.savefile import SaveDocument
 from tabletable.play.match import Match
+from tabletable.play.session import Session
 from tabletable.play.study.aims import (
     LANTERNS,
     PLAYED_FOR,
@@ -28,14 +31,13 @@ from tabletable.ui.controls.cards import AimRow, AimsLine, AimWords, aims_height
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.scenes.people import rivals, solver_of
 from tabletable.ui.scenes.tables.match_saver import MatchSaver
+from tabletable.ui.scenes.tables.seated import SeatedTable, TableManners
 from tabletable.ui.scenes.tables.side_panel import SidePanel
 from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.routes import MatchRewards
 from tabletable.ui.widgets.base import Widget
 
-STATION: Final = "station"
-"""Key in `SaveDocument.ext` of the stall a game belongs to, with the stall's digest."""
 TOGETHER: Final = Msg("street.together")
 _SPOKEN: Final = MessageFamily("street.state.*", [each.value for each in Reached])
 _LIT: Final = MessageFamily("street.lit.*", [str(number) for number in range(LANTERNS + 1)])
@@ -71,7 +73,7 @@ class StationKeeper(MatchSaver):
         """`document` and `slot`: the save of a continued game."""
         super().__init__(host, match.session, document, slot)
         self._match, self._station = match, station
-        self._ext[STATION] = f"{station.key} {station.digest}"
+        self._extras = replace(self._extras, station=_signature(station))
 
     def record_result(self, outcome: Outcome) -> tuple[Msg, ...]:
         now = aim_progress(self._match, self._station)
@@ -100,13 +102,13 @@ class StationPanel(SidePanel):
 
     keeps_goal = True
 
-    def __init__(self, table: StationScene) -> None:
+    def __init__(self, table: SeatedTable, station: Station) -> None:
         super().__init__(table)
-        self._station_table = table
+        self._station = station
 
     def _goal(self) -> Widget | None:
-        table, text = self._station_table, self._now.words.text
-        station, now = table.station, aim_progress(table.match, table.station)
+        table, text, station = self._table, self._now.words.text, self._station
+        now = aim_progress(table.match, station)
         rows: list[AimRow] = []
         for aim, state, count in zip(now.aims, now.states, now.counts, strict=True):
             said = text(aim.sentence(station.game))
@@ -115,27 +117,27 @@ class StationPanel(SidePanel):
         is_in_vain = Reached.MISSED in now.states[:-1]
         words = AimWords(text(station.title), tuple(rows), text(TOGETHER) if is_in_vain else "")
         place = Box(self._room.x, self._room.y, self._room.w, aims_height(table.measure(), words, self._room.w))
-        return AimsLine(place, words, text("street.tip"), self._table.actions.show_goal)
+        return AimsLine(place, words, text("street.tip"), table.actions.show_goal)
 
 
 class StationScene(TableScene):
     """The game of a stall."""
 
     def __init__(self, match: Match, keeper: StationKeeper, is_new: bool, station: Station) -> None:
-        super().__init__(match, keeper, is_new)
+        manners = TableManners(hint_note=partial(hint_note, station), panel=lambda table: StationPanel(table, station))
+        super().__init__(match, keeper, is_new, manners)
         self.station = station
 
-    def _make_side_panel(self) -> SidePanel:
-        return StationPanel(self)
 
-    def hint_note(self, command: Command) -> Msg | None:
-        record = record_of(self.match.session, WALKER)
-        aims = in_reach(record, self.station.aims)
-        for aim in aims:
-            if is_missed_by(record, aim, command.verb):
-                return msg("street.hint.loses", aim=aim.sentence(self.station.game))
-        asked = any(aim.kind not in PLAYED_FOR and reached(record, aim) is Reached.OPEN for aim in aims)
-        return Msg("street.hint") if asked else None
+def hint_note(station: Station, session: Session, command: Command) -> Msg | None:
+    """Return which aim of a stall a command gives up, or that the advice heeds none of them; None if it does."""
+    record = record_of(session, WALKER)
+    aims = in_reach(record, station.aims)
+    for aim in aims:
+        if is_missed_by(record, aim, command.verb):
+            return msg("street.hint.loses", aim=aim.sentence(station.game))
+    asked = any(aim.kind not in PLAYED_FOR and reached(record, aim) is Reached.OPEN for aim in aims)
+    return Msg("street.hint") if asked else None
 
 
 def begin_station(host: Host, station: Station) -> StationScene:
@@ -149,11 +151,13 @@ def begin_station(host: Host, station: Station) -> StationScene:
 
 def station_of(document: SaveDocument) -> Station | None:
     """Return the stall a saved game belongs to; None if it belongs to none or the stall has changed since."""
-    told = document.ext.get(STATION)
-    for station in stored(document.header.game) if isinstance(told, str) else ():
-        if told == f"{station.key} {station.digest}":
-            return station
-    return None
+    signature = document.extras.station
+    stations = stored(document.header.game) if signature else ()
+    return next((station for station in stations if signature == _signature(station)), None)
+
+
+def _signature(station: Station) -> str:
+    return f"{station.key} {station.digest}"
 
 
 def resume_station(host: Host, document: SaveDocument, slot: str | None, station: Station) -> StationScene:

@@ -39,10 +39,6 @@ PLANK: Final = 14.0
 CAT: Final = (208.0, 218.0)
 LEAST_CAT: Final = 96.0
 """The least height of the cat; it is left out where there is less room."""
-_UNITS: Final = 420.0
-"""The width of the cat's drawing in its own units."""
-_LIDS: Final = (220.0, 88.0)
-"""Width and height of the cat's closed eyes, 8 units above its middle."""
 
 
 class Teaching(NamedTuple):
@@ -61,14 +57,7 @@ class Teaching(NamedTuple):
 class TeacherPanel(SidePanel):
     """A side panel with icons but without log, goal and advice: the teacher says what they are for."""
 
-    tells_values = False
-
-    def __init__(
-        self,
-        table: SeatedTable,
-        teaching: Callable[[], Teaching],
-        ways: tuple[Callable[[], None], Callable[[], None], Callable[[], None]],
-    ) -> None:
+    def __init__(self, table: SeatedTable, teaching: Callable[[], Teaching], *ways: Callable[[], None]) -> None:
         """`ways`: callbacks to go on, back and out."""
         super().__init__(table)
         self._teaching, self._ways_on = teaching, ways
@@ -130,9 +119,7 @@ class TeacherPanel(SidePanel):
             return
         canvas.art("common/boss_cat", box.cx, box.cy, box.w, height=box.h, shadow="plate")
         if blinks:
-            scale = box.w / _UNITS
-            width, height = (side * scale for side in _LIDS)
-            canvas.art("common/boss_cat_blink", box.cx, box.cy - 8 * scale, width, height=height)
+            kit.cat_lids(canvas, box.cx, box.cy, box.w)
         kit.board(canvas, self._room.x, self._plank, self._room.w, PLANK)
 
     @property

@@ -20,14 +20,14 @@ from tabletable.play.study.learner import Learner
 from tabletable.play.study.primer import LEARNER
 from tabletable.table import motion
 from tabletable.ui.controls.speech import KeyTold, Said
+from tabletable.ui.flow import budgets
+from tabletable.ui.handling.using import Enter
 from tabletable.ui.keys import actions
 from tabletable.ui.keys.actions import Shortcut
-from tabletable.ui.paint.keyline import Enter, NextEnter
+from tabletable.ui.paint.keyline import NextEnter
 from tabletable.ui.paint.words import Words
 from tabletable.ui.scenes.study.teacher import Teaching
 
-SLICE_S: Final = 0.004
-"""Seconds of computing per frame."""
 _CHANCE: Final = ("primer.chance.wrong", "primer.chance.fair", "primer.chance.right")
 _WORTH: Final = ("primer.worth.wrong", "primer.worth.fair", "primer.worth.right")
 """Text keys about points, for a wrong move, a good one, and the best."""
@@ -63,7 +63,7 @@ class Worth:
         """Whether the computation is still running."""
         return self._working is not None
 
-    def work(self, seconds: float = SLICE_S) -> None:
+    def work(self, seconds: float = budgets.LESSON) -> None:
         """Compute for a number of seconds."""
         if self._working is None or not self._working.go_on(seconds):
             return

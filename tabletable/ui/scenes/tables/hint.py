@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tabletable.core.advice import Verdict
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import Msg
 from tabletable.core.tablespec import Piece, Zone
-from tabletable.play.contrast import Contrast, Contrasts
-from tabletable.play.slices import Sliced
+from tabletable.play.match import Match
 from tabletable.table import clearing, motion
-from tabletable.table.gestures import faces_on
-from tabletable.table.layout import framed_off_pills, seen_box, window_over, zone_at
-from tabletable.ui import kit
-from tabletable.ui.animation.callout import CallOut
-from tabletable.ui.controls.model import Advice
+from tabletable.table.layout import framed_off_pills, seen_box, window_over
+from tabletable.ui.controls.model import Advice, TableModel
 from tabletable.ui.controls.table_buttons import CommandButton
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
@@ -36,10 +32,7 @@ from tabletable.ui.paint.fixtures import within
 from tabletable.ui.paint.links import link_line, out_of_hand, played_far
 from tabletable.ui.paint.pictures import figure
 from tabletable.ui.paint.words import Words
-
-if TYPE_CHECKING:
-    from tabletable.ui.scenes.tables.seated import SeatedTable
-
+from tabletable.ui.scenes.tables.tabletop import Tabletop
 
 WAIT_SHOWN_S: Final = 0.08
 """Seconds of computing before a hint is announced; faster ones would only flicker."""
@@ -48,15 +41,27 @@ LIFTED: Final = 1.12
 LIFT: Final = 12.0
 QUIET: Final = 2.0
 """Line width in px of the frames around the pieces of a reason."""
+_NOT_NOW: Final = Msg("table.hint.not_now")
 DARK: Final = veil.Veil(0.5, ink="#0B0A10")
 
 
 class Hint(Adviser):
     """The hint for the viewer's current decision: a bot's move, and whether it is shown."""
 
-    def __init__(self, table: SeatedTable) -> None:
-        super().__init__(table.match)
-        self._table, self._hand = table, table.hand
+    def __init__(
+        self,
+        table: Tabletop,
+        match: Match,
+        now: Callable[[], TableModel],
+        note: Callable[[Command], Msg | None],
+        carry_out: Callable[[Command], None],
+    ) -> None:
+        """`now` returns the state of the table, `note` what the advice leaves out of account; None for nothing.
+
+        `carry_out` carries out a command, after the confirmation of its button if it has one.
+        """
+        super().__init__(match)
+        self._table, self._hand, self._now, self._note, self._carry_out = table, table.hand, now, note, carry_out
         self._age = 0.0
         self._waited = 0.0
         """Seconds since the hint was requested."""
@@ -73,7 +78,9 @@ class Hint(Adviser):
         command, why, plan = self.advised
         wording = self._table.game.wording(self._match.session.view(self._match.viewer), command)
         is_bare = why is not None and why.verdict is Verdict.UNCLEAR
-        note = self._table.hint_note(command) or (Msg("table.hint.compare") if is_bare else None)
+        note = self._note(command)
+        if note is None and is_bare:
+            note = Msg("table.hint.compare")
         return Advice(command, wording, why, plan, note)
 
     @property
@@ -87,11 +94,11 @@ class Hint(Adviser):
         """Request a bot's move from this seat's knowledge, or hide the hint, even if still being computed."""
         if self.hide():
             return
-        if self._match.legal() and not self._table.model.is_resting:
+        if self._match.legal() and not self._now().is_resting:
             self._waited = 0.0
             self.ask()
         else:
-            self._say_nothing()
+            self._table.inform(_NOT_NOW)
 
     def hide(self) -> bool:
         """Hide the hint; return False if none was shown or being computed."""
@@ -111,22 +118,16 @@ class Hint(Adviser):
         return self.command is not None and self._hand.selected == NOTHING and not self._hand.by_keys
 
     def do(self) -> None:
-        """Play the hint, after the confirmation of its button if it has one."""
-        command, carry_out = self.command, self._table.flow.carry_out
-        if command is None:
-            return
-        for button in self._table.spec.buttons:
-            if command in button.commands:
-                self._table.actions.confirm(button, (command,), lambda commands: carry_out(commands[0]))
-                return
-        carry_out(command)
+        """Play the hint."""
+        if self.command is not None:
+            self._carry_out(self.command)
 
     def work(self) -> bool:
         if not super().work():
             return False
         command = self.command
         if command is None:
-            self._say_nothing()
+            self._table.inform(_NOT_NOW)
             return True
         game, view = self._table.game, self._match.session.view(self._match.viewer)
         self._pointed, self._laid = game.pointed(view, command), game.preview(view, command)
@@ -137,9 +138,6 @@ class Hint(Adviser):
             if isinstance(part, str):
                 self._table.view.bring(part)
         return True
-
-    def _say_nothing(self) -> None:
-        self._table.callouts.tell(CallOut("info", self._table.words.text("table.hint.not_now")))
 
     def update(self, seconds: float) -> bool:
         """Let time pass; return True while the hint appears."""
@@ -227,7 +225,7 @@ class Hint(Adviser):
 
     def plate(self, zone: str) -> tuple[Box, float] | None:
         """Return the name plate of another player's zone, and its corner radius; None for any other zone."""
-        found, now = self._hand.zone(zone), self._table.model
+        found, now = self._hand.zone(zone), self._now()
         if found is None or found.seat < 0 or found.own or found.seat == now.standing.viewer:
             return None
         for plate in now.spec.plates:
@@ -270,113 +268,3 @@ class Hint(Adviser):
 
 def _outline(radius: float, width: float, height: float) -> str:
     return rect(QUIET / 2, QUIET / 2, width - QUIET, height - QUIET, radius, "none", QUIET, theme.INFO)
-
-
-THINK_SECONDS: Final = 0.012
-"""Seconds of comparing per frame: nothing else moves while a hint is shown."""
-HAND_RISE: Final = 30.0
-"""Greatest rise in px of a card of the hand that is pointed at."""
-
-
-class Comparing:
-    """Compares the hint, while one is shown, with the moves of the thing that is pointed at, lifted or focused."""
-
-    def __init__(self, table: SeatedTable) -> None:
-        self._table = table
-        self._contrasts: Contrasts | None = None
-        self._hint: Command | None = None
-        self._meant: tuple[Command, ...] = ()
-        self._box = Box(0, 0, 0, 0)
-        """The box of the thing pointed at."""
-        self._barred: Msg | None = None
-        """Why the card pointed at gives no move at all."""
-        self._working: Sliced[None, Contrast | None] | None = None
-        self._found: dict[tuple[Command, ...], Contrast | None] = {}
-        """By the moves that a thing may mean, what was found for them."""
-
-    @property
-    def is_working(self) -> bool:
-        """Whether a comparison is being computed."""
-        return self._working is not None
-
-    @property
-    def told(self) -> Contrast | None:
-        """The comparison with the thing pointed at, or why it gives no move; None without a hint or until computed."""
-        if self._table.hint.command is None:
-            return None
-        return self._found.get(self._meant) if self._barred is None else Contrast(self._barred, ())
-
-    def renew(self) -> None:
-        """Begin to compare with what is pointed at now, unless that is done; drop all with the hint."""
-        hint, table = self._table.hint.command, self._table
-        if hint is not self._hint:
-            self._hint, self._working, self._contrasts = hint, None, None
-            self._found.clear()
-        viewer = table.match.viewer
-        if hint is None or viewer is None:
-            self._meant, self._barred = (), None
-            return
-        if self._contrasts is None:
-            session = table.match.session
-            self._contrasts = Contrasts(session.game, session.view(viewer), session.legal(viewer), hint)
-        before = self._meant, self._barred
-        self._barred = None
-        self._meant, self._box = self._pointed()
-        meant = self._meant
-        if before != (meant, self._barred):
-            self._working = None
-            table.host.request_redraw()
-        if not meant or meant in self._found or self._working is not None:
-            return
-        if self._contrasts is not None:
-            self._working = Sliced(self._contrasts.beside(meant))
-
-    def work(self) -> bool:
-        """Compare for a slice; return True once there is something to show."""
-        if self._working is None or not self._working.go_on(THINK_SECONDS):
-            return False
-        self._found[self._meant], self._working = self._working.found, None
-        return True
-
-    def _pointed(self) -> tuple[tuple[Command, ...], Box]:
-        """Return the moves of the thing pointed at, and its box; () for nothing."""
-        table, hand = self._table, self._table.hand
-        legal, group = table.model.standing.legal, self._table.side_panel.group
-        nothing: tuple[tuple[Command, ...], Box] = (), self._box
-        if hand.held != NOTHING:
-            return nothing
-        widget = group.pointed
-        if isinstance(widget, CommandButton):
-            return widget.commands, widget.box
-        if widget is not None:
-            return nothing
-        piece = hand.selected if hand.selected != NOTHING else hand.hovered
-        if piece == NOTHING and not hand.by_keys:
-            piece = hand.piece_under(*group.pointer)
-        if piece != NOTHING:
-            zone = hand.zone(hand.aimed) if hand.aimed else None
-            meant = table.model.gestures.drop(piece, hand.aimed) if hand.aimed else _of_piece(legal, piece)
-            box = hand.placements[piece].box if zone is None else seen_box(table.spec, zone)
-            if not meant and self._contrasts is not None:
-                meant = self._contrasts.instead(piece)
-            if not meant and hand.is_own(piece):
-                reason = table.explainer.reason(piece)
-                self._barred = None if reason is None else reason.message
-            return tuple(meant), box or self._box
-        place = zone_at(table.spec, *group.pointer)
-        if place is None or hand.by_keys:
-            return nothing
-        return table.model.gestures.tap(place, faces_on(table.spec)), seen_box(table.spec, place) or self._box
-
-    def draw(self, canvas: Canvas) -> None:
-        """Draw what was found above the thing it is about, or below it where there is no room."""
-        told = self.told
-        if told is None:
-            return
-        text = self._table.words.text
-        body = " ".join(map(text, told.sentences))
-        kit.toast_beside(canvas, text(told.title), body or None, self._box, self._table.ground.w, HAND_RISE)
-
-
-def _of_piece(legal: Sequence[Command], piece: int) -> list[Command]:
-    return [each for each in legal if each.piece == piece]

@@ -12,7 +12,6 @@ from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.outcome import Outcome
 from tabletable.play.files.dates import read_timestamp
 from tabletable.play.files.safejson import SaveError
-from tabletable.play.keeping.recording import BRANCH
 from tabletable.play.keeping.savefile import SaveDocument
 from tabletable.play.people.chronicle import ChronicleStore, Played, played
 from tabletable.play.people.evening import Evening, places_of
@@ -61,7 +60,7 @@ class MatchRecord:
     def __init__(self, host: Host, session: Session, saver: SavedMatch, document: SaveDocument | None) -> None:
         """`saver` saves the match; `document`: the save of a continued game."""
         self._host, self._session, self._saver = host, session, saver
-        self._is_ours = session.position is None and (document is None or BRANCH not in document.ext)
+        self._is_ours = session.position is None and (document is None or document.extras.branch is None)
         self._is_told_evening = False
         self._ended = ""
         """The save's last change if the match was over when opened, else ""."""

@@ -6,13 +6,13 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import ClassVar, Final
 
-from tabletable.core.digest import JsonValue
 from tabletable.core.message import GameText, Msg, game_text
 from tabletable.core.outcome import Outcome
 from tabletable.play.files.safejson import SaveError
-from tabletable.play.keeping.recording import HELPED, LADDER, SECONDS, Recorder
+from tabletable.play.keeping.recording import Recorder
 from tabletable.play.keeping.savefile import SaveDocument
 from tabletable.play.keeping.saves import MOST_UNFINISHED, AutoSaver
+from tabletable.play.keeping.saveschema import Extras
 from tabletable.play.people.evening import Evening
 from tabletable.play.session import Session
 from tabletable.ui.scenes.tables.keeper import Keeper
@@ -47,13 +47,12 @@ class MatchSaver(Keeper):
         self.began = document.header.created if document is not None else host.save_store.timestamp()
         """The start time of the match, as noted in saves."""
         self._recorder = Recorder(session, self.began, document.hashes if document is not None else ())
-        self._ext: dict[str, JsonValue] = dict(document.ext) if document is not None else {}
-        if is_of_ladder:
-            self._ext[LADDER] = True
-        earlier = self._ext.get(SECONDS)
-        self._seconds = float(earlier) if isinstance(earlier, int) else 0.0
+        self._extras = document.extras if document is not None else Extras(ladder=is_of_ladder)
+        """What the save keeps besides the session; all that comes from the session is out of date."""
+        self._seconds = float(self._extras.seconds or 0)
         self._looked = host.clock()
-        self._settled = session.settlement
+        self._settled = replace(session.settlement, used=())
+        """What people settled, without the time that they use with each move."""
         self._has_old_picture = slot is None
         self.saver = AutoSaver(
             host.save_store, host.notices.tell_failure, self._recovered, slot, host.display.is_seen, self._tidied
@@ -63,7 +62,9 @@ class MatchSaver(Keeper):
     def document(self) -> SaveDocument:
         """Return the match as a save document."""
         document = self._recorder.document()
-        return replace(document, ext={**document.ext, **self._ext, SECONDS: self.seconds})
+        position, settled = document.extras.position, document.extras.settled
+        extras = replace(self._extras, position=position, settled=settled, seconds=self.seconds)
+        return replace(document, extras=extras)
 
     def _pass_time(self) -> None:
         """Add the time since the last call to the playing time, without long absences."""
@@ -96,14 +97,13 @@ class MatchSaver(Keeper):
     @property
     def helped(self) -> tuple[int, ...]:
         """The seats that were shown hints."""
-        found = self._ext.get(HELPED)
-        return tuple(seat for seat in found if isinstance(seat, int)) if isinstance(found, list) else ()
+        return self._extras.helped
 
     def note_help(self, seat: int) -> bool:
         before = self.helped
         if seat in before:
             return False
-        self._ext[HELPED] = [*before, seat]
+        self._extras = replace(self._extras, helped=(*before, seat))
         self.keep()
         return self.is_of_ladder and not before
 
@@ -115,16 +115,18 @@ class MatchSaver(Keeper):
 
     def poll(self) -> None:
         """Check whether a save has finished; wakes the loop to poll again while one is running."""
+        is_busy = self.saver.is_busy  # asked first: it may end right after the poll
         self.saver.poll()
-        if self.saver.is_busy:
+        if is_busy:
             self._host.wake_after(LOOK)
 
     def keep(self) -> None:
         """Save the match. Never raises."""
         self._pass_time()
         self.saver.save(self.document())
-        if self._settled != self._session.settlement:  # of which the journal knows nothing
-            self._settled = self._session.settlement
+        settled = replace(self._session.settlement, used=())
+        if self._settled != settled:  # of which the journal knows nothing
+            self._settled = settled
             self.saver.flush()
         if self._has_old_picture and self.saver.slot is not None:
             self._has_old_picture = False
@@ -157,7 +159,7 @@ class MatchSaver(Keeper):
 
     @property
     def is_of_ladder(self) -> bool:
-        return LADDER in self._ext
+        return self._extras.ladder
 
     def leave(self) -> None:
         self.saver.flush()

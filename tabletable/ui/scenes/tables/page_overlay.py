@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
@@ -11,6 +11,7 @@ from tabletable.core.event import Event
 from tabletable.core.ids import NOBODY
 from tabletable.core.page import Page
 from tabletable.core.tablespec import Button, TableSpec
+from tabletable.play.match import Match
 from tabletable.table import motion
 from tabletable.table.camera import Projection
 from tabletable.table.enlarging import EDGE
@@ -18,15 +19,13 @@ from tabletable.table.paging import Paging, covered
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.fading import faint
-from tabletable.ui.flow.director import STEP_PACE
+from tabletable.ui.flow.director import STEP_PACE, Director
 from tabletable.ui.keys import actions
 from tabletable.ui.paint import veil
 from tabletable.ui.paint.measures import SHADOW
 from tabletable.ui.paint.sheet import Sheet, answer_boxes, page_box, row_box
+from tabletable.ui.scenes.tables.tabletop import Tabletop
 from tabletable.ui.system.input import LEFT, Input, InputKind
-
-if TYPE_CHECKING:
-    from tabletable.ui.scenes.tables.seated import SeatedTable
 
 _NEXT = (pygame.K_SPACE, pygame.K_RETURN, pygame.K_RIGHT)
 _ABOUT = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
@@ -42,8 +41,17 @@ class PageOverlay:
     The match has applied them already; the table waits below until the page has been read.
     """
 
-    def __init__(self, table: SeatedTable) -> None:
-        self._table, self._host, self._match, self._director = table, table.host, table.match, table.director
+    def __init__(
+        self,
+        table: Tabletop,
+        match: Match,
+        director: Director,
+        tell: Callable[[Sequence[Event]], None],
+        rebuild: Callable[[], None],
+    ) -> None:
+        """`tell` adds events to the log, `rebuild` lays out the table at once."""
+        self._table, self._host, self._match, self._director = table, table.host, match, director
+        self._add_to_log, self._rebuild = tell, rebuild
         self._heard: list[Event] = []
         """The events since before the page began."""
         self._told = 0
@@ -182,7 +190,7 @@ class PageOverlay:
     def _tell(self, until: int) -> None:
         """Add the events before `until` to the log."""
         if until > self._told:
-            self._table.tell(self._heard[self._told : until])
+            self._add_to_log(self._heard[self._told : until])
             self._told = until
 
     # ------------------------------------------------------------------------------------------------ going through
@@ -206,7 +214,7 @@ class PageOverlay:
         if self._found is not None and not (self._director.is_showing or self._table.moments.is_on):
             self._open(self._found, 0)
             self._age = 0.0
-            self._table.rebuild(instant=True)
+            self._rebuild()
         paging = self.paging
         if paging is None:
             return False
@@ -270,7 +278,7 @@ class PageOverlay:
             return
         if not self._held:
             self.asked()
-        self._table.rebuild(instant=True)
+        self._rebuild()
 
     def _close(self) -> None:
         last = self._heard[self._told :]

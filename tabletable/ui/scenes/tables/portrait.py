@@ -16,9 +16,7 @@ from tabletable.play.files.storage import Disk
 from tabletable.play.seats import Seat
 from tabletable.play.session import Session
 from tabletable.ui.drawing import vector
-from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
-from tabletable.ui.drawing.layer import Part
 from tabletable.ui.drawing.surfaces import Sprite, blank
 from tabletable.ui.scenes.tables.tabletop import Tabletop
 from tabletable.ui.stack.host import Host
@@ -30,14 +28,6 @@ _TABLE: Final = (0, 0, 1000, 720)
 """The part of that window left of the column."""
 
 
-class _Portrait(Tabletop):
-    """A table drawn once, without surroundings."""
-
-    def _log_part(self, canvas: Canvas) -> Part:
-        # a picture has no room for a log
-        return Part("log", None, Box(0, 0, 0, 0), lambda _: None)
-
-
 def picture_of(
     host: Host, game: Game[Any], seats: Sequence[Seat], laid: Callable[[Stage], TableSpec], is_kept: bool = False
 ) -> pygame.Surface:
@@ -45,7 +35,7 @@ def picture_of(
 
     `is_kept`: store it in the disk cache, to be used again after a restart.
     """
-    table = _Portrait(game, seats)
+    table = Tabletop(game, seats)
     table.host = host
     table.fit(*_WINDOW)
     spec, studio, language = laid(table.stage), host.display.studio, host.words.language

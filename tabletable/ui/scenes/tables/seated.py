@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 from tabletable.core.command import Command
 from tabletable.core.event import Event, sentence
 from tabletable.core.message import Msg, listed, msg
-from tabletable.core.tablespec import Lesson, TableSpec, Zone
-from tabletable.play.files.safejson import SaveError
+from tabletable.core.overriding import override
+from tabletable.core.tablespec import TableSpec, Zone
 from tabletable.play.match import Match
 from tabletable.play.people.settings import Settings
-from tabletable.play.seats import Seat
-from tabletable.play.study import primer
-from tabletable.play.study.progress import Progress, ProgressStore
+from tabletable.play.session import Session
 from tabletable.table.gestures import GestureMap, gesture_map
 from tabletable.table.sorting import sorted_hand
 from tabletable.ui.animation.banner import YourTurn
@@ -26,88 +25,40 @@ from tabletable.ui.flow.director import Director
 from tabletable.ui.flow.odds import OddsTeller
 from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.paint.lights import Forecast, lights_of
-from tabletable.ui.scenes.tables.hint import Comparing, Hint
+from tabletable.ui.scenes.tables.comparing import Comparing
+from tabletable.ui.scenes.tables.explainer import Explainer
+from tabletable.ui.scenes.tables.hint import Hint
 from tabletable.ui.scenes.tables.keeper import Keeper
 from tabletable.ui.scenes.tables.match_flow import MatchFlow
 from tabletable.ui.scenes.tables.page_overlay import PageOverlay
 from tabletable.ui.scenes.tables.side_panel import SidePanel
-from tabletable.ui.scenes.tables.table_actions import Explainer, TableActions
+from tabletable.ui.scenes.tables.table_actions import TableActions
 from tabletable.ui.scenes.tables.table_input import TableInput
 from tabletable.ui.scenes.tables.tabletop import Tabletop
 from tabletable.ui.scenes.tables.turn_clock import OnlyMove, TurnClock
-from tabletable.ui.stack.host import Host
-
-READ_SECONDS: Final = 2.5
-"""A lesson shown this long before the player acts counts as read."""
+from tabletable.ui.scenes.tables.tutor import Tutor, first_unread
 
 
-def first_unread(spec: TableSpec, game: str, settings: Settings) -> Lesson | None:
-    """Return the first unread lesson about the current decision; None if there is none or lessons are off."""
-    if not settings.lessons:
-        return None
-    return next((lesson for lesson in spec.lessons if _name(game, lesson) not in settings.lessons_read), None)
+class TableManners(NamedTuple):
+    """What one kind of table with a match does its own way."""
+
+    is_exercise: bool = False
+    """Whether a task is solved here, not a match played: without log, advice, result and enlarged view."""
+    may_skip: bool = True
+    """Whether turns follow that the player may skip."""
+    may_move: Callable[[], bool] = lambda: True
+    """Whether commands are taken now."""
+    simplify: Callable[[TableSpec], TableSpec] = lambda spec: spec
+    """Leaves out parts of the table that were not taught yet."""
+    hint_note: Callable[[Session, Command], Msg | None] = lambda session, command: None
+    """Returns what the advice to give a command leaves out of account; None for nothing."""
+    leave: Callable[[], None] | None = None
+    """Leads away, in place of the pause menu."""
+    panel: Callable[[SeatedTable], SidePanel] = SidePanel
+    """Makes the column."""
 
 
-def _name(game: str, lesson: Lesson) -> str:
-    return f"{game}.{lesson.id}"
-
-
-class Tutor:
-    """Shows one lesson at a time beside the log, and notes in the settings which lessons were read.
-
-    At a game's first deal it offers the primer, once.
-    """
-
-    def __init__(self, host: Host, game: str, is_first_deal: bool) -> None:
-        """`is_first_deal`: whether it may be the first deal of a player alone."""
-        self._host = host
-        self._game = game
-        self.offers_primer = is_first_deal and self._may_offer()
-        """Whether the primer is offered now."""
-        self._since = 0.0
-        self.shown: Lesson | None = None
-        """The lesson shown now."""
-
-    def _may_offer(self) -> bool:
-        """Return whether the primer was never opened or offered here, and note that it is offered now."""
-        if not self._host.settings.lessons or primer.read(self._game) is None:
-            return False
-        store = self._host.store(ProgressStore)
-        if store.of(self._game) != Progress():
-            return False
-        try:
-            store.note(self._game, is_offered=True)
-        except SaveError:
-            return False
-        return True
-
-    def learn(self) -> None:
-        """Open the primer on offer."""
-        if self.offers_primer:
-            self.offers_primer = False
-            self._host.routes.learn(self._game)
-
-    def renew(self, now: TableModel) -> None:
-        """Update the lesson to a new state of the table."""
-        before, self.shown = self.shown, now.lesson
-        self.offers_primer = self.offers_primer and now.parts is None  # an enlarged table has no room for that
-        if self.shown is not None and (before is None or before.id != self.shown.id):
-            self._since = self._host.clock()
-
-    def acted(self, is_own: bool) -> None:
-        """After a command, mark a lesson shown long enough as read. `is_own`: whether the viewer gave the command."""
-        if not self.offers_primer and self._host.clock() - self._since >= READ_SECONDS:
-            self.read()
-        self.shown = None
-        self.offers_primer = self.offers_primer and not is_own
-
-    def read(self) -> None:
-        """Mark the lesson as read, or decline the primer on offer."""
-        if self.offers_primer:
-            self.offers_primer = False
-        elif self.shown is not None:
-            read = self._host.settings.lessons_read
-            self._host.change_settings(lessons_read=(*read, _name(self._game, self.shown)))
+MATCH: Final = TableManners()
 
 
 class SeatedTable(Tabletop):
@@ -116,10 +67,12 @@ class SeatedTable(Tabletop):
     Subclasses add the update loop, the input and the drawing around the table.
     """
 
-    def __init__(self, match: Match, keeper: Keeper, is_new: bool) -> None:
+    def __init__(self, match: Match, keeper: Keeper, is_new: bool, manners: TableManners = MATCH) -> None:
         """`is_new`: whether to animate the deal; a continued game is shown at once."""
-        super().__init__(match.session.game, match.session.seats)
-        self.match, self.keeper, self._is_new = match, keeper, is_new
+        super().__init__(match.session.game, match.session.seats, match.session.players_at)
+        self.match, self.keeper, self._is_new, self.manners = match, keeper, is_new, manners
+        self._fitted: tuple[Settings, Settings] | None = None
+        """The user's settings, and their adaptation to an exercise; None before the first use."""
         self.model: TableModel
         """The latest state, as last passed to the parts."""
         self.your_turn = YourTurn()
@@ -130,32 +83,48 @@ class SeatedTable(Tabletop):
         self.director = Director(
             match, host.audio, lambda command: self.flow.carry_out(command), self.tell, self.side_of
         )
-        self.explainer, self.actions = Explainer(self), TableActions(self)
-        self.pages = PageOverlay(self)
+        self.explainer = Explainer(host, match, self.hand, self.callouts, self.say)
+        self.actions = TableActions(self)
+        self.pages = PageOverlay(self, match, self.director, self.tell, partial(self.rebuild, instant=True))
         self.flow = MatchFlow(self, self._is_new)
-        self.hint, self.comparing = Hint(self), Comparing(self)
+        note = partial(self.manners.hint_note, match.session)
+        self.hint = Hint(self, match, lambda: self.model, note, self.actions.carry_out)
+        self.comparing = Comparing(self, match, lambda: self.model, self.hint, self.explainer)
         self.tutor = Tutor(host, self.game.info.id, self._is_new and len(match.people) == 1)
-        self.only_move = OnlyMove(self)
-        self.turn_clock = TurnClock(self)
+        self.only_move = OnlyMove(lambda: self.model, self.callouts.tell, self.give)
+        self.turn_clock = TurnClock(match, self.inform, self.flow.carry_out)
         perspective = Perspective(match, lambda: self.flow.is_resting)
         self.analyst, self.odds = Analyst(perspective), OddsTeller(host, perspective)
-        self.side_panel = self._make_side_panel()
+        self.odds.is_offered &= not self.manners.is_exercise
+        self.side_panel = self.manners.panel(self)
         self._controls = TableInput(self)
         self._renewal = Renewal(self._look, self._show_model)
 
     @property
-    def _forecast(self) -> Forecast | None:
-        return super()._forecast if self.comparing.told is None else None  # that stands where this would
+    def settings(self) -> Settings:
+        """The settings that apply here: in an exercise nothing is done by itself, and no other advice is given."""
+        chosen = self.host.settings
+        if not self.manners.is_exercise:
+            return chosen
+        if self._fitted is None or self._fitted[0] is not chosen:  # asked for several times a frame
+            pace = "normal" if chosen.bot_pace == "step" else chosen.bot_pace
+            self._fitted = chosen, replace(chosen, only_moves=False, lessons=False, bot_pace=pace)
+        return self._fitted[1]
 
-    def _players_at(self, step: int) -> Sequence[Seat]:
-        return self.match.session.players_at(step)
+    @property
+    @override
+    def viewer_seat(self) -> int | None:
+        return self.match.viewer
+
+    @property
+    @override
+    def forecast(self) -> Forecast | None:
+        return super().forecast if self.comparing.told is None else None  # that stands where this would
 
     def reseat(self) -> None:
+        """Update to new players."""
         self._seats = self.match.session.seats
         self.layout(*self._size)
-
-    def _make_side_panel(self) -> SidePanel:
-        return SidePanel(self)
 
     def unsaved(self) -> Msg | None:
         problem = self.keeper.problem
@@ -169,54 +138,6 @@ class SeatedTable(Tabletop):
         session = self.match.session
         counts = {"seats": len(session.seats), "seed": session.seed, "steps": len(session.steps)}
         return {"game": self.game.info.id, **counts}
-
-    @property
-    def _spoken_to(self) -> int | None:
-        return self.match.viewer
-
-    def refill_log(self, until: int | None = None) -> None:
-        """Rebuild the log, from all steps or the first `until`, as far as the viewer may know them."""
-        self.director.all_told()
-        account = self.match.session.account(self.match.viewer)
-        if until is not None:
-            account = [entry for entry in account if entry[0] < until]
-        self.log.fill(account[: len(account) - self.flow.held_back - self.pages.untold])
-
-    def tell(self, events: Sequence[Event]) -> None:
-        """Add these events to the log."""
-        number = len(self.match.session.steps) - 1
-        if not self.match.session.is_quiet(number):
-            self.log.add([(number, event) for event in events])
-        for event in events:
-            message = sentence(event) if event.seat == self.match.viewer and event.cue in self.spec.alerts else None
-            if message is not None:
-                self.callouts.tell(CallOut("info", self.words.text(message)))
-
-    def may_be_helped(self) -> bool:
-        """Return whether the viewer may get hints; if only others may, a callout says so."""
-        viewer = self.match.viewer
-        names = () if viewer is None else self.keeper.helped_instead(viewer)
-        if names:
-            said = self.words.text(msg("evening.hints.refused", players=listed(names)))
-            self.callouts.tell(CallOut("why", said))
-        return not names
-
-    def switch_values(self, on: bool) -> None:
-        """Show or hide the values of moves."""
-        if not on or self.may_be_helped():
-            self.analyst.switch(on)
-
-    def _note_help(self) -> None:
-        """Record that the viewer is shown a hint or values. On a ladder a message says once that the game becomes
-        unrated.
-        """
-        viewer, is_shown = self.match.viewer, self.hint.command is not None or self.analyst.found is not None
-        if viewer is not None and is_shown and self.keeper.note_help(viewer):
-            self.host.notices.tell("ladder.helped")
-
-    def put_away(self) -> bool:
-        """Switch off the chances, or without them the values, of this decision alone; return whether there were any."""
-        return self.odds.put_away() or self.analyst.put_away()
 
     def _look(self) -> TableModel:
         """Return the current state of the table for all parts."""
@@ -261,6 +182,11 @@ class SeatedTable(Tabletop):
         """Update everything on the screen to the current state."""
         self._renewal.renew()
 
+    def renew_column(self) -> None:
+        """Update the column, whose words have changed though the table has not."""
+        self.side_panel.renew(self.model)
+        self.host.request_redraw()
+
     def _show_model(self, now: TableModel) -> None:
         """Update all parts to a new state, in a fixed order."""
         self.model = now
@@ -268,18 +194,11 @@ class SeatedTable(Tabletop):
         self.odds.renew()
         self.tutor.renew(now)
         self.side_panel.renew(now)
-        self._light_up(now)
+        self.light_up(now)
         self.view.attend(now, self._marked(), self._size)
         self.host.request_redraw()
 
-    @property
-    def is_asking(self) -> bool:
-        """Whether the viewer has to decide now."""
-        return self.model.is_deciding
-
-    def side_of(self, seat: int) -> float:
-        """Return a seat's side for stereo sound; the viewer is in the middle."""
-        return 0.0 if seat == self.match.viewer else super().side_of(seat)
+    # ------------------------------------------------------------------------------------------------ the table
 
     @property
     def is_resting(self) -> bool:
@@ -290,61 +209,66 @@ class SeatedTable(Tabletop):
         """Lay out and show the table from the viewer's view."""
         session, viewer = self.match.session, self.match.viewer
         view = session.view(viewer)
-        spec = self.pages.covered(self._simplified(self.game.table(view, self.stage)))
+        spec = self.pages.covered(self.manners.simplify(self.game.table(view, self.stage)))
         self.turning.renew(partial(self.game.preview, view), partial(self.game.forecast, view))
-        usable = None if self.is_resting else self._usable
+        usable = self._usable if self.manners.may_move() and not self.is_resting else None
         self.take(sorted_hand(spec, self.host.settings.card_sort), usable, instant)
         self.renew()
-        is_told = not (instant or self.model.spec.goes_on)
-        if self.your_turn.renew(self.model.is_deciding, self._sign_of_turn if is_told else ""):
+        is_told = not (instant or self.model.spec.goes_on or self.manners.is_exercise)
+        sign = self.words.text("table.banner.asked" if self.model.spec.is_reply else "table.banner") if is_told else ""
+        if self.your_turn.renew(self.model.is_deciding, sign):
             self.host.audio.play("your_turn")
-
-    def _simplified(self, spec: TableSpec) -> TableSpec:
-        """Return the table to show; lessons leave parts out."""
-        return spec
-
-    @property
-    def _sign_of_turn(self) -> str:
-        return self.words.text("table.banner.asked" if self.model.spec.is_reply else "table.banner")
 
     def _usable(self, spec: TableSpec) -> GestureMap:
         viewer = self.match.viewer
         meant = None if viewer is None else partial(self.game.intended_command, self.match.session.view(viewer))
         return gesture_map(self.match.legal(), spec.zones, meant)
 
-    def _light_up(self, now: TableModel) -> None:
-        marked = self._marked()
-        self.lights = lights_of(self.hand, now.gestures, now.placements, marked, now.is_deciding, self.turning)
+    # ------------------------------------------------------------------------------------------------ log and advice
 
-    def give(self, commands: Sequence[Command], velocity: tuple[float, float] = (0.0, 0.0)) -> None:
-        """Carry out a gesture's command. Of several the player chooses, unless they are rotations of the piece."""
-        commands = self.turning.resolve(tuple(commands))
-        if len(commands) > 1:
-            self.hand.cancel()
-            self._ask_which(commands)
-        elif commands:
-            (command,) = commands
-            self.flow.carry_out(command)
-            if velocity != (0.0, 0.0) and command.piece in self.field.sprites and not self.is_instant:
-                self.field.sprites[command.piece].wait = 0.0
-                self.field.fling(command.piece, velocity)
+    def refill_log(self, until: int | None = None) -> None:
+        """Rebuild the log, from all steps or the first `until`, as far as the viewer may know them."""
+        self.director.all_told()
+        account = self.match.session.account(self.match.viewer)
+        if until is not None:
+            account = [entry for entry in account if entry[0] < until]
+        self.log.fill(account[: len(account) - self.flow.held_back - self.pages.untold])
+
+    def may_be_helped(self) -> bool:
+        """Return whether the viewer may get hints; if only others may, a callout says so."""
+        viewer = self.match.viewer
+        names = () if viewer is None else self.keeper.helped_instead(viewer)
+        if names:
+            said = self.words.text(msg("evening.hints.refused", players=listed(names)))
+            self.callouts.tell(CallOut("why", said))
+        return not names
+
+    def switch_values(self, on: bool) -> None:
+        """Show or hide the values of moves."""
+        if not on or self.may_be_helped():
+            self.analyst.switch(on)
+
+    def _note_help(self) -> None:
+        """Record that the viewer is shown a hint or values. On a ladder a message says once that the game becomes
+        unrated.
+        """
+        viewer, is_shown = self.match.viewer, self.hint.command is not None or self.analyst.found is not None
+        if viewer is not None and is_shown and self.keeper.note_help(viewer):
+            self.host.notices.tell("ladder.helped")
+
+    def put_away(self) -> bool:
+        """Switch off the chances, or without them the values, of this decision alone; return whether there were any."""
+        return self.odds.put_away() or self.analyst.put_away()
+
+    # ------------------------------------------------------------------------------------------------ commands
 
     def tap(self, zone: Zone) -> None:
         """Handle a click on a zone with nothing in hand."""
         self._controls.tap(zone)
 
-    def _ask_which(self, commands: Sequence[Command]) -> None:
-        self.actions.ask_which(commands)
-
-    def acted(self, command: Command) -> None:
-        """After a command, remove the texts about the decision."""
-        self.only_move.renew(command)
-        self.turn_clock.renew()
-        self.hint.after(command)
-        self.tutor.acted(command.seat == self.match.viewer)
-        self.callouts.clear()
-        self.callouts.hover(None)
-        self.hand.select(NOTHING)
+    def pause(self) -> None:
+        """Open the pause menu, or leave as the manners say."""
+        (self.manners.leave or self.actions.pause)()
 
     def look_away(self) -> None:
         """Remove texts for the current viewer before another one looks."""
@@ -371,15 +295,56 @@ class SeatedTable(Tabletop):
         self.turn_clock.renew()
         self.rebuild()
 
-    def pause(self) -> None:
-        """Open the pause menu."""
-        self.actions.pause()
+    # ------------------------------------------------------------------------------------------------ for scenes
+
+    @property
+    def is_asking(self) -> bool:
+        """Whether the viewer has to decide now. Overridden by lessons, in which one reads, too."""
+        return self.model.is_deciding
+
+    def light_up(self, now: TableModel) -> None:
+        """Choose what is lit on the table. Overridden by lessons and puzzles."""
+        marked = self._marked()
+        self.lights = lights_of(self.hand, now.gestures, now.placements, marked, now.is_deciding, self.turning)
+
+    def tell(self, events: Sequence[Event]) -> None:
+        """Add these events to the log. Overridden by lessons, whose teacher may say them."""
+        number = len(self.match.session.steps) - 1
+        if not self.match.session.is_quiet(number):
+            self.log.add([(number, event) for event in events])
+        for event in events:
+            message = sentence(event) if event.seat == self.match.viewer and event.cue in self.spec.alerts else None
+            if message is not None:
+                self.inform(message)
+
+    def give(self, commands: Sequence[Command], velocity: tuple[float, float] = (0.0, 0.0)) -> None:
+        """Carry out a gesture's command, or let the player choose. Overridden by lessons and puzzles."""
+        commands = self.turning.resolve(tuple(commands))
+        if len(commands) > 1:
+            self.hand.cancel()
+            self.actions.ask_which(commands)
+        elif commands:
+            (command,) = commands
+            self.flow.carry_out(command)
+            if velocity != (0.0, 0.0) and command.piece in self.field.sprites and not self.is_instant:
+                self.field.sprites[command.piece].wait = 0.0
+                self.field.fling(command.piece, velocity)
+
+    def acted(self, command: Command) -> None:
+        """After a command, remove the texts about the decision. Overridden by lessons and puzzles."""
+        self.only_move.renew(command)
+        self.turn_clock.renew()
+        self.hint.after(command)
+        self.tutor.acted(command.seat == self.match.viewer)
+        self.callouts.clear()
+        self.callouts.hover(None)
+        self.hand.select(NOTHING)
 
     def ask_hint(self) -> None:
-        """Show or hide the hint."""
+        """Show or hide the hint. Overridden by lessons and puzzles."""
         if self.may_be_helped():
             self.hint.toggle()
 
     def show_rules(self) -> None:
-        """Open the rules at the section about the current decision."""
+        """Open the rules at the section about the current decision. Overridden by lessons."""
         self.actions.show_rules()

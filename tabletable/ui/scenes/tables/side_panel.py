@@ -49,7 +49,6 @@ from tabletable.ui.paint.words import Tip, tip_of
 from tabletable.ui.system.input import Input, InputKind
 from tabletable.ui.widgets.base import Button as LabelButton
 from tabletable.ui.widgets.base import IconButton, Widget
-from tabletable.ui.widgets.group import WidgetGroup
 
 if TYPE_CHECKING:
     from tabletable.ui.scenes.tables.seated import SeatedTable
@@ -78,19 +77,18 @@ LEAST_WAIT: Final = 120.0
 """Height in px of the card that announces a hint."""
 INSET: Final = 4.0
 """px around the button in the drawer's corner."""
+_SpaceButton: Final = partial(LabelButton, shortcut=actions.SPACE)
 
 
 class SidePanel:
     """All widgets of the table scene, outside the pieces."""
 
-    tells_values = True
-    """Whether a key shows the values of moves where there is no switch for them."""
     keeps_goal = False
     """Whether the goal stays beside a hint, if there is room for both."""
 
     def __init__(self, table: SeatedTable) -> None:
         self._table, self._host = table, table.host
-        self.group = WidgetGroup(table.host, is_open=True)
+        self.group = table.group
         self._room = Box(1000.0, TOP, COLUMN, 628.0)
         """The column below the icons."""
         self._gap = GAP
@@ -197,13 +195,11 @@ class SidePanel:
         now, flow, text = self._now, self._table.flow, self._now.words.text
         if now.caller is not None:
             label = text("table.hand.show", name=self._table.seats[now.caller].name)
-            at, act = self._above(bottom, MAIN), self._call_hand
-            return LabelButton("hand", at, label, act, primary=True, icon="eye", shortcut=actions.SPACE)
+            return _SpaceButton("hand", self._above(bottom, MAIN), label, self._call_hand, primary=True, icon="eye")
         if not now.standing.is_called or now.is_resting:
             return None
         box = self._above(bottom, SMALL)
-        label = text("table.hand.hide")
-        return LabelButton("hand", box, label, flow.cover_hand, icon="hand", shortcut=actions.BACK)
+        return LabelButton("hand", box, text("table.hand.hide"), flow.cover_hand, icon="hand", shortcut=actions.BACK)
 
     def _call_hand(self) -> None:
         """Show the hand; the keyboard then acts on its cards."""
@@ -263,11 +259,10 @@ class SidePanel:
         ]
         faint = {"undo"} if now.standing.undo is not Barrier.NONE else set()
         top = 16.0 if now.parts is None else now.parts.bar.cy - ICON / 2
+        boxes = (Box(_icons_at(now, self._room, number), top, ICON, ICON) for number in range(ICONS))
         return [
-            IconButton(
-                key, Box(_icons_at(self._now, self._room, number), top, ICON, ICON), icon, tip, act, key in faint
-            )
-            for number, (key, icon, tip, act) in enumerate(spots)
+            IconButton(key, box, icon, tip, act, key in faint)
+            for box, (key, icon, tip, act) in zip(boxes, spots, strict=True)
         ]
 
     def _clock(self, bottom: float) -> Widget | None:
@@ -284,29 +279,21 @@ class SidePanel:
         following = now.standing.following
         if now.waits_to_pass and not now.standing.is_called and following is not None:
             label = text("curtain.pass", name=self._table.seats[following].name)
-            return LabelButton(
-                "pass", box, label, flow.switch_viewer, primary=True, icon="people", shortcut=actions.SPACE
-            )
+            return _SpaceButton("pass", box, label, flow.switch_viewer, primary=True, icon="people")
         if now.shows_the_end:
-            label = text("table.result")
-            return LabelButton(
-                "result", box, label, flow.show_result, primary=True, icon="flag", shortcut=actions.SPACE
-            )
+            return _SpaceButton("result", box, text("table.result"), flow.show_result, primary=True, icon="flag")
         if not now.bots_play and not now.is_playing_out and not now.page_holds:
             return None
         if now.waits_for_key:
-            act = self._table.director.next_step
-            return LabelButton("step", box, text("table.step"), act, icon="step", shortcut=actions.SPACE)
+            return _SpaceButton("step", box, text("table.step"), self._table.director.next_step, icon="step")
         return LabelButton("skip", box, text("table.skip"), flow.skip_to_me, icon="skip_forward", shortcut=actions.JUMP)
 
     def _next_step(self, bottom: float) -> Widget | None:
         """Return the button to a page's next step; None without a page that waits for it."""
-        now, text = self._now, self._now.words.text
-        if not now.is_page_seen or not now.page_holds:
+        if not self._now.is_page_seen or not self._now.page_holds:
             return None
-        box = self._above(bottom, MAIN)
-        act = self._table.pages.next
-        return LabelButton("page", box, text("table.page.next"), act, primary=True, icon="step", shortcut=actions.SPACE)
+        box, label = self._above(bottom, MAIN), self._now.words.text("table.page.next")
+        return _SpaceButton("page", box, label, self._table.pages.next, primary=True, icon="step")
 
     def _values(self, bottom: float) -> Widget | None:
         """Return the switch for the values of moves, with a legend if there is room; None in games without values."""
@@ -400,15 +387,11 @@ class SidePanel:
         tips = {plate.seat: tip_of(now.words, seats, seat_sign(plate)) for plate in plates}
         if now.parts is None:
             return [SeatButton(plate, tips[plate.seat], self._point_out) for plate in plates if tips[plate.seat].tells]
+        show, room = self._table.view.show_seat, self.row_of_seats(now.parts)
+        row = ((plate.seat, plate, box) for plate, box in heads_in(room, plates, now.standing.viewer))
         return [
-            HeadButton(
-                seats[plate.seat],
-                plate,
-                tips[plate.seat]._replace(box=box),
-                self._point_out,
-                partial(self._table.view.show_seat, plate.seat),
-            )
-            for plate, box in heads_in(self.row_of_seats(now.parts), plates, now.standing.viewer)
+            HeadButton(seats[at], plate, tips[at]._replace(box=box), self._point_out, partial(show, at))
+            for at, plate, box in row
         ]
 
     def _point_out(self, tip: Tip | None) -> None:
@@ -478,7 +461,8 @@ class SidePanel:
             if is_meant:
                 self.group.press(widget)
                 return True
-        if event.key == actions.VALUES.key and self.tells_values and self._table.analyst.is_possible:
+        is_match = not self._table.manners.is_exercise
+        if event.key == actions.VALUES.key and is_match and self._table.analyst.is_possible:
             self._table.switch_values(True)
             return True
         return False

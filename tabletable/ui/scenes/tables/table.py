@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar, Final
 
 from tabletable.core.game import Game
 from tabletable.core.ids import NOBODY
+from tabletable.core.overriding import override
 from tabletable.play.keeping.recording import playable
 from tabletable.play.keeping.savefile import SaveDocument
 from tabletable.play.match import Match, bot_seed
@@ -17,6 +18,7 @@ from tabletable.play.session import Session
 from tabletable.play.settlement import USUAL, Terms
 from tabletable.table import enlarging
 from tabletable.ui import kit
+from tabletable.ui.animation.callout import Room
 from tabletable.ui.animation.moment_clock import EVERYWHERE
 from tabletable.ui.animation.sway import Sway
 from tabletable.ui.controls.drawer import Asked, draw_drawer, prompt_of
@@ -25,6 +27,7 @@ from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.layer import Part
 from tabletable.ui.handling.hand import NOTHING
+from tabletable.ui.handling.using import enter_does
 from tabletable.ui.keys import actions
 from tabletable.ui.paint.keyline import (
     KeyHintText,
@@ -40,11 +43,10 @@ from tabletable.ui.paint.keyline import (
 )
 from tabletable.ui.paint.lights import concerns
 from tabletable.ui.paint.measures import SHADOW
-from tabletable.ui.paint.words import Tip
 from tabletable.ui.scenes.tables import side_panel
 from tabletable.ui.scenes.tables.keeper import Keeper
 from tabletable.ui.scenes.tables.match_saver import MatchSaver
-from tabletable.ui.scenes.tables.seated import SeatedTable
+from tabletable.ui.scenes.tables.seated import MATCH, SeatedTable, TableManners
 from tabletable.ui.stack.host import Host
 from tabletable.ui.system.input import Input, InputKind
 
@@ -61,8 +63,8 @@ class TableScene(SeatedTable):
 
     places: ClassVar[tuple[str, ...]] = (actions.TABLE,)
 
-    def __init__(self, match: Match, keeper: Keeper, is_new: bool) -> None:
-        super().__init__(match, keeper, is_new)
+    def __init__(self, match: Match, keeper: Keeper, is_new: bool, manners: TableManners = MATCH) -> None:
+        super().__init__(match, keeper, is_new, manners)
         self.sway = Sway()
 
     # ------------------------------------------------------------------------------------------------ life
@@ -92,7 +94,7 @@ class TableScene(SeatedTable):
     def scale_in(self, width: int, height: int, wished: float) -> float:
         # what is wanted much larger than the table fits is seen enlarged
         fitting = super().scale_in(width, height, math.inf if self._is_big else wished)
-        if wished < fitting * ENLARGED:
+        if wished < fitting * ENLARGED or self.manners.is_exercise:  # all that is asked about is seen at once
             return fitting
         return min(wished, width / enlarging.LEAST[0], height / enlarging.LEAST[1])
 
@@ -133,8 +135,8 @@ class TableScene(SeatedTable):
             turned_page = self.pages.update(passed)
             is_shown = self.director.is_showing or self.moments.is_on or self.pages.is_open or moved
             rests = self.flow.is_resting and not self.flow.is_looked_at and not is_shown
-            if self.stack.top is self and rests:
-                self._come_to_rest()
+            if self.stack.top is self and rests and not self.manners.is_exercise:
+                self.flow.show_result()
             self._think()
             if self._is_thinking:
                 self.host.wake_after(0.0)
@@ -153,13 +155,9 @@ class TableScene(SeatedTable):
             self.callouts.hover(None)  # what is asked of a lifted card stands where its words would
         told = self._controls.update() | self.callouts.update(dt) | self.loose_items.update(dt) | self.hint.update(dt)
         told |= not self.moments.is_on and self.your_turn.banner.update(dt)  # one sign after the other
-        turned = self.side_panel.group.update(dt) | self.view.update(dt, self.host.clock())
+        turned = self.group.update(dt) | self.view.update(dt, self.host.clock())
         self.renew()
         return moved or made or glowing or told or turned or turned_page
-
-    def _come_to_rest(self) -> None:
-        """Show the result of a finished round or game, once all animations are over."""
-        self.flow.show_result()
 
     def _think(self) -> None:
         if self.hint.is_thinking:
@@ -189,13 +187,10 @@ class TableScene(SeatedTable):
 
     # ------------------------------------------------------------------------------------------------ inputs
 
-    def _is_widget_at(self, x: float, y: float) -> bool:
-        return self.side_panel.group.stands_at(x, y)
-
     def handle(self, event: Input) -> bool:
         """Let the widgets answer an input, then the pieces; with a piece in hand only the piece."""
         self.sway.touch()
-        is_used = self._answer(event)
+        is_used = self.answers_first(event) or self._answer(event)
         self.comparing.renew()
         self.renew()
         return is_used
@@ -210,9 +205,9 @@ class TableScene(SeatedTable):
         if self.parts is not None and self.pages.holds and self._answer_page(event):
             return True  # it lies over the column, too
         is_taken = self.hand.held == NOTHING and self.side_panel.handle(event)
-        if event.kind is InputKind.POINTER_MOVE and self._is_widget_at(event.x, event.y):
+        if event.kind is InputKind.POINTER_MOVE and self.group.stands_at(event.x, event.y):
             self.hand.leave()
-        if event.kind is InputKind.POINTER_MOVE and self.side_panel.group.explains:
+        if event.kind is InputKind.POINTER_MOVE and self.group.explains:
             self.callouts.hover(None)  # the pointer is about a widget, which has words of its own
             return True
         if is_taken:
@@ -245,18 +240,14 @@ class TableScene(SeatedTable):
             self.host.request_redraw()
         return is_taken
 
-    def tip_at(self, x: float, y: float) -> Tip | None:
-        # the button in the head of the log says what it is for, too
-        if self.log.offers(x, y):
-            return Tip(self.words.text("table.tip.recap"), self.log.recap)
-        return super().tip_at(x, y)
+    @override
+    def room(self) -> Room:
+        pressed, room = tuple(side_panel.kept(self.group.widgets)), super().room()
+        return room._replace(aside=self.side_panel.aside, kept=(*room.kept, *pressed), pressed=pressed)
 
-    @property
-    def _aside(self) -> Box:
-        return self.side_panel.aside
-
-    def _said_now(self, canvas: Canvas) -> list[Box]:
-        enter = self._enter_line
+    @override
+    def said_now(self, canvas: Canvas) -> list[Box]:
+        enter = self.enter_line
         boxes = [None if enter is None else enter_box(canvas, self.hand, self.ground, enter), self._turner]
         return [box for box in boxes if box is not None]
 
@@ -265,60 +256,68 @@ class TableScene(SeatedTable):
         """The box of the button that rotates the lifted piece; None without one."""
         return turner_box(self.hand, self.turning, self.ground)
 
-    def _names_at(self) -> dict[int, Box]:
-        return {**super()._names_at(), **self._heads()}
+    @override
+    def names_at(self) -> dict[int, Box]:
+        return {**super().names_at(), **self._heads()}
 
     def _heads(self) -> dict[int, Box]:
         """Return the boxes of heads whose plates are out of sight in the enlarged view."""
         if self.parts is None:
             return {}
-        plates, row = super()._names_at(), heads(self.side_panel.group.widgets)
+        plates, row = super().names_at(), heads(self.group.widgets)
         return {seat: head for seat, head in row.items() if plates[seat].within(self.parts.field) != plates[seat]}
 
-    def _pressed(self) -> list[Box]:
-        return side_panel.kept(self.side_panel.group.widgets)
-
     @property
-    def _may_skip(self) -> bool:
-        return not self.match.is_deciding() and not self.is_resting and self.match.waits_for_bots()
+    @override
+    def may_skip(self) -> bool:
+        waits = self.match.waits_for_bots() and not self.match.is_deciding()
+        return waits and self.manners.may_skip and not self.is_resting
 
     # ------------------------------------------------------------------------------------------------ drawing
 
     @property
-    def _strength(self) -> float:
+    @override
+    def glow(self) -> float:
         return 1.0 if self.host.settings.reduced_motion else self.your_turn.glow.strength
 
-    def _still_parts(self) -> Iterable[Part]:
-        return self.side_panel.still()
+    @override
+    def still_parts(self, canvas: Canvas) -> Sequence[Part]:
+        return [self._told(canvas), *self.side_panel.still()]
 
-    def _log_part(self, canvas: Canvas) -> Part:
+    def _told(self, canvas: Canvas) -> Part:
+        """Return the log, or in the enlarged view the drawer with the prompt and its end."""
+        if self.manners.is_exercise:  # what was done before is asked about
+            return self.log_part(canvas, len(self.match.session.steps))
         now = self.model
         viewer, news, prompt = now.standing.viewer, now.standing.since, prompt_of(now)
         if self.parts is not None:
             box = self.side_panel.drawer
             asked = Asked(box, tuple(prompt), self.log.newest(canvas, news, SHOWN_EVENTS))
             return Part("drawer", asked, box.inset(-SHADOW), partial(draw_drawer, asked))
-        return self._log_with(canvas, news, prompt, NOBODY if viewer is None else viewer)
+        return self.log_part(canvas, news, prompt, NOBODY if viewer is None else viewer)
 
-    def _draw_frames(self, canvas: Canvas) -> None:
+    @override
+    def draw_frames(self, canvas: Canvas) -> None:
         taught = self.hand.zone(self.tutor.shown.zone) if self.tutor.shown is not None else None
-        if taught is not None and self.side_panel.group.find("lesson") is not None and concerns(self.hand, taught):
+        if taught is not None and self.group.find("lesson") is not None and concerns(self.hand, taught):
             self._painter.pointed_out(canvas, self.spec, taught)
 
-    def _draw_marks(self, canvas: Canvas) -> None:
+    @override
+    def draw_marks(self, canvas: Canvas) -> None:
         raised = self.hand.raised()
         self.analyst.draw(canvas, self.spec, wanted=lambda at: at not in raised)
         apart = raised | {f"seat:{seat}" for seat in self._heads()}
         self.odds.draw(canvas, self.spec, self.words, lambda at: at not in apart)
 
-    def _draw_around(self, canvas: Canvas) -> None:
+    @override
+    def draw_around(self, canvas: Canvas) -> None:
         raised = self.hand.raised()
         self.analyst.draw(canvas, self.spec, wanted=lambda at: at in raised)
         self.odds.draw(canvas, self.spec, self.words, lambda at: at in raised)
         command = self.hint.command
         if command is not None:
-            button = button_of(self.side_panel.group.widgets, command)
-            self.hint.draw(canvas, button, self._said_now(canvas))
+            button = button_of(self.group.widgets, command)
+            self.hint.draw(canvas, button, self.said_now(canvas))
             self._painter.badges_at(canvas, self.spec, self.hint.boxes)
         else:
             asked = self.odds.question(self.hand)
@@ -329,7 +328,7 @@ class TableScene(SeatedTable):
             draw_once_more(canvas, again, self.words.text("table.again"))
         if (turner := self._turner) is not None:
             kit.icon_button(canvas, turner, "redo")
-        if (enter := self._enter_line) is not None:
+        if (enter := self.enter_line) is not None:
             draw_enter(canvas, self.hand, self.ground, enter)
         if self.parts is not None:
             self._draw_around_enlarged(canvas, self.parts, words)
@@ -341,17 +340,37 @@ class TableScene(SeatedTable):
         stage = self.stage
         draw_key_line(canvas, self.spec, stage.width / 2, words)
         self.pages.draw(canvas)
-        self.side_panel.group.draw(canvas)
+        self.group.draw(canvas)
+        self._draw_banner(canvas, stage.width / 2, stage.height * BANNER_AT)
+
+    def _draw_banner(self, canvas: Canvas, x: float, y: float) -> None:
         if not self.moments.is_on:
-            self.your_turn.banner.draw(
-                canvas, stage.width / 2, stage.height * BANNER_AT, self.host.settings.reduced_motion
-            )
+            self.your_turn.banner.draw(canvas, x, y, self.host.settings.reduced_motion)
+
+    def _draw_around_enlarged(self, canvas: Canvas, parts: enlarging.Frame, words: Sequence[KeyHintText]) -> None:
+        if not self.pages.holds:
+            self.pages.draw(canvas)
+        self.group.draw(canvas)
+        self.odds.draw_at_heads(canvas, self.words, self._heads())
+        draw_key_line(canvas, self.spec, parts.field.cx, words, self.side_panel.row_of_seats(parts))
+        self._draw_banner(canvas, parts.field.cx, parts.field.bottom)
+        if self.side_panel.is_story_open:
+            title = self.words.text("table.log.title")
+            self.log.draw(canvas, title, self.model.standing.since, (), NOBODY)
+            self.log.draw_pointed(canvas)
+        if self.pages.holds:  # it needs all the room there is, and asks nothing
+            self.pages.draw(canvas)
+
+    # ------------------------------------------------------------------------------------------------ for scenes
+
+    def answers_first(self, event: Input) -> bool:
+        """Answer an input ahead of all else; return whether it was used. Overridden by lessons and puzzles."""
+        return False
 
     @property
-    def _enter_line(self) -> NextEnter | None:
-        """The hint about the next Enter: shown while keys are used, unless the key line or the chances say more."""
-        group = self.side_panel.group
-        if not self.hand.by_keys or group.keyed is not None:
+    def enter_line(self) -> NextEnter | None:
+        """The words about the next Enter while keys are used, unless more is said. Overridden by puzzles."""
+        if not self.hand.by_keys or self.group.keyed is not None:
             return None
         if self.hint.command is None and self.odds.question(self.hand) is not None:
             return None
@@ -359,22 +378,7 @@ class TableScene(SeatedTable):
             return None  # an enlarged table has no room for both
         if key_words(self.hand, self.turning, self.words):
             return None
-        return next_enter(self.hand, self.turning, self.words)
-
-    def _draw_around_enlarged(self, canvas: Canvas, parts: enlarging.Frame, words: Sequence[KeyHintText]) -> None:
-        if not self.pages.holds:
-            self.pages.draw(canvas)
-        self.side_panel.group.draw(canvas)
-        self.odds.draw_at_heads(canvas, self.words, self._heads())
-        draw_key_line(canvas, self.spec, parts.field.cx, words, self.side_panel.row_of_seats(parts))
-        if not self.moments.is_on:
-            self.your_turn.banner.draw(canvas, parts.field.cx, parts.field.bottom, self.host.settings.reduced_motion)
-        if self.side_panel.is_story_open:
-            title = self.words.text("table.log.title")
-            self.log.draw(canvas, title, self.model.standing.since, (), NOBODY)
-            self.log.draw_pointed(canvas)
-        if self.pages.holds:  # it needs all the room there is, and asks nothing
-            self.pages.draw(canvas)
+        return next_enter(enter_does(self.hand, self.turning), self.words)
 
 
 def start_table(

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 
 from tabletable.core.command import Command
 from tabletable.core.info import RANDOM
-from tabletable.core.message import GameText, Msg, Reason, game_text, level_text, msg
+from tabletable.core.message import GameText, Msg, game_text, level_text, msg
 from tabletable.core.tablespec import Button, PickerEntry
 from tabletable.play.files.names import clean_title
-from tabletable.play.language import rulebook
 from tabletable.play.seats import Seat
 from tabletable.play.session import Barrier
 from tabletable.table.sorting import sorting_of
@@ -24,57 +23,6 @@ from tabletable.ui.stack.routes import LEAVING, PLAYERS, SETTLE, Answer, Answere
 
 if TYPE_CHECKING:
     from tabletable.ui.scenes.tables.seated import SeatedTable
-
-
-class Explainer:
-    """Asks the game for reasons and shows them."""
-
-    def __init__(self, table: SeatedTable) -> None:
-        self._table, self._host, self._match, self._game = table, table.host, table.match, table.game
-        self.heard: Callable[[Reason, int], None] = lambda reason, piece: None
-        """Callback with each reason shown and its piece."""
-
-    def intended_command(self, piece: int, zone: str) -> Command | None:
-        """Return the command meant by dropping a piece on a zone, legal or not."""
-        viewer = self._match.viewer
-        return None if viewer is None else self._game.intended_command(self._match.session.view(viewer), piece, zone)
-
-    def refuse(self, reason: Reason, piece: int, point: tuple[float, float] | None = None) -> None:
-        """Show a reason at a point or else beside its piece; the pieces it points at shake as well."""
-        rule = reason.rule
-        text, spot = self._table.words.text, self._table.hand.placements.get(piece)
-        point = spot.head if point is None and spot is not None else point
-        detail = text(reason.detail) if reason.detail is not None else ""
-        heading = rulebook.heading(self._game.info.id, self._host.words.language, rule) if rule else ""
-        source = self._host.t("table.rule", rule=heading) if heading else ""
-        self._table.callouts.tell(CallOut("why", text(reason.message), detail, point, rule, source))
-        self.send_back(reason, piece)
-
-    def send_back(self, reason: Reason, piece: int) -> None:
-        """Refuse without a word at the table, where a teacher beside it has them."""
-        for each in {piece, *reason.pieces}:
-            self._table.field.refuse(each)
-        self._host.audio.play("not_possible")
-        self.heard(reason, piece)
-        self._host.request_redraw()
-
-    def why(self, command: Command, point: tuple[float, float]) -> None:
-        """Show why the viewer can't give a command."""
-        viewer = self._match.viewer
-        if viewer is not None:
-            reason = self._match.session.why_not(viewer, command._replace(seat=viewer))
-            self.refuse(reason, command.piece, point)
-
-    def reason(self, piece: int, zone: str = "") -> Reason | None:
-        """Return why `piece` can't go to the zone, or anywhere; None if no command is meant."""
-        meant, viewer = self.intended_command(piece, zone), self._match.viewer
-        return None if meant is None or viewer is None else self._match.session.why_not(viewer, meant)
-
-    def why_stays(self, piece: int, zone: str = "") -> None:
-        """Show that reason."""
-        reason = self.reason(piece, zone)
-        if reason is not None:
-            self.refuse(reason, piece)
 
 
 class TableActions:
@@ -199,6 +147,15 @@ class TableActions:
 
         self._host.routes.ask(Question("confirm", title, text(question), answers), answered)
 
+    def carry_out(self, command: Command) -> None:
+        """Carry out a command, after the confirmation of its button if it has one."""
+        give = self._table.flow.carry_out
+        for button in self._table.spec.buttons:
+            if command in button.commands:
+                self.confirm(button, (command,), lambda commands: give(commands[0]))
+                return
+        give(command)
+
     def ask_which(self, commands: Sequence[Command], lit: Sequence[Command] = ()) -> None:
         """Ask which of several commands was meant, or which player gives it if they are of several seats.
 
@@ -264,7 +221,7 @@ class TableActions:
             self.watch(since, count)
         else:
             silence = "curtain.nothing" if viewer is None else self._match.no_news(viewer)
-            self._table.callouts.tell(CallOut("info", self._table.words.text(silence)))
+            self._table.inform(Msg(silence))
 
     def watch(self, start: int, stop: int) -> None:
         """Replay the commands between two positions."""

@@ -13,8 +13,9 @@ from tabletable.table.gestures import Commands, faces_on, is_home, meant_by_tap
 from tabletable.table.layout import lies_at, zone_at
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.handling.hand import DRAG_START, NOTHING, Drop
+from tabletable.ui.handling.using import Enter, Use, enter_does, turnable_at
 from tabletable.ui.keys import actions
-from tabletable.ui.paint.keyline import turnable_at, turner_box, used_at_once
+from tabletable.ui.paint.keyline import turner_box
 from tabletable.ui.paint.lights import Laid, ghost_of
 from tabletable.ui.paint.words import Tip
 from tabletable.ui.system.input import LEFT, RIGHT, Input, InputKind
@@ -329,29 +330,22 @@ class TableInput:
                 self._explainer.why_stays(piece)
         elif hand.selected == piece and self._turn_lifted():
             self._host.audio.play("card_flip", 0.4)
-        elif hand.selected == piece and hand.aimed:
-            self._table.give(hand.gestures.drop(piece, hand.aimed))
         elif hand.selected == piece:
-            self.play(piece)
+            self._use(enter_does(hand, self._turning))
         else:
             hand.select(piece)
             self._host.audio.play("card_flip", 0.4)
 
-    def play(self, piece: int) -> None:
-        """Play a piece without choosing a zone.
-
-        If several zones or rotations are legal, it is lifted and aimed at the first. So is a piece that asks for care,
-        unless it is meant to be thrown.
-        """
-        hand = self._hand
-        commands = used_at_once(hand, self._turning, piece)
-        if commands:
-            self._table.give(commands)
-        elif hand.gestures.movable(piece):
-            hand.select(piece)
-            self._board.bring(hand.step_target(1))
-        else:
-            self._explainer.why_stays(piece)
+    def _use(self, use: Use) -> None:
+        """Do what Enter, or a second click, does with a piece; one that is taken is aimed at its first place."""
+        match use.does:
+            case Enter.PLAY | Enter.LAY:
+                self._table.give(use.commands)
+            case Enter.TAKE:
+                self._hand.select(use.piece)
+                self._board.bring(self._hand.step_target(1))
+            case Enter.WHY:
+                self._explainer.why_stays(use.piece)
 
     # ------------------------------------------------------------------------------------------------ keys
 
@@ -378,12 +372,8 @@ class TableInput:
                 self._board.bring(hand.step_target(0, -1 if key == pygame.K_UP else 1))
             case pygame.K_UP | pygame.K_DOWN:
                 self._arrive(hand.step_piece(0, -1 if key == pygame.K_UP else 1))
-            case pygame.K_RETURN if hand.selected != NOTHING and hand.aimed:
-                self._table.give(hand.gestures.drop(hand.selected, hand.aimed))
-            case pygame.K_RETURN if hand.selected != NOTHING:
-                self.play(hand.selected)
-            case pygame.K_RETURN if hand.hovered != NOTHING:
-                self.play(hand.hovered)
+            case pygame.K_RETURN if (use := enter_does(hand, self._turning)).does:
+                self._use(use)
             case pygame.K_SPACE if now.waits_for_key:
                 self._table.director.next_step()
             case pygame.K_SPACE if event.repeat and self._called_at is not None:

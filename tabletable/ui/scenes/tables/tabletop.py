@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
-from tabletable.core.command import Command
 from tabletable.core.game import Game
 from tabletable.core.ids import HIDDEN, NOBODY
 from tabletable.core.message import Msg
 from tabletable.core.tablespec import Stage, TableSpec
-from tabletable.play.people.settings import Settings
 from tabletable.play.seats import Seat
 from tabletable.table import enlarging
 from tabletable.table.choreography import Beat
@@ -21,7 +19,7 @@ from tabletable.table.gestures import GestureMap
 from tabletable.table.layout import Placement, place, plate_box, sign_at
 from tabletable.table.placing import choosable
 from tabletable.table.turning import Turning
-from tabletable.ui.animation.callout import Callouts, Room
+from tabletable.ui.animation.callout import CallOut, Callouts, Room
 from tabletable.ui.animation.counters import CountUp, SlidingPanels
 from tabletable.ui.animation.flying import Bursts, Coins
 from tabletable.ui.animation.loose_items import LooseItems
@@ -42,6 +40,7 @@ from tabletable.ui.paint.words import Tip, Words, alone, shown_seats, tip_of
 from tabletable.ui.stack.clickguard import ClickGuard
 from tabletable.ui.stack.scene import Scene
 from tabletable.ui.system.input import Input, InputKind
+from tabletable.ui.widgets.group import WidgetGroup
 
 LOGS: Final = ("log", "drawer")
 """Names of the parts that draw the log."""
@@ -54,8 +53,19 @@ class Tabletop(Scene[str]):
     It has no actions. Subclasses choose the table to show (`take`) and draw what surrounds it.
     """
 
-    def __init__(self, game: Game[Any], seats: Sequence[Seat]) -> None:
+    def __init__(
+        self,
+        game: Game[Any],
+        seats: Sequence[Seat],
+        players_at: Callable[[int], Sequence[Seat]] | None = None,
+        may_address: Callable[[Seat], bool] = lambda seat: True,
+    ) -> None:
+        """`players_at` returns the players at a step, if seats may change hands.
+
+        `may_address`: whether a person who is alone among bots is "you" in all sentences, instead of named.
+        """
         self.game = game
+        self._players_at, self._may_address = players_at, may_address
         self._seats = tuple(seats)
         self.seats = self._seats
         """The players, with drawable names."""
@@ -71,6 +81,8 @@ class Tabletop(Scene[str]):
         self.panels = SlidingPanels()
         self.loose_items = LooseItems()
         self.view = BoardView(self, self.hand)
+        self.group: WidgetGroup
+        """The widgets around the table."""
         self._spec: TableSpec | None = None
         self._before: TableSpec | None = None
         """The table before the last command; None if it was shown at once."""
@@ -92,6 +104,8 @@ class Tabletop(Scene[str]):
     def enter(self) -> None:
         self._sounds_before = self.host.audio.game
         self.host.audio.enter_game(self.game.info.id)
+        self.group = WidgetGroup(self.host, is_open=True)
+        self.group.kept = lambda: self.callouts.zoom_boxes
 
     def leave(self) -> None:
         self.host.audio.enter_game(self._sounds_before)
@@ -121,13 +135,6 @@ class Tabletop(Scene[str]):
                 self._untold = self.spec, _with_old_signs(self.spec, self._before)
             return self._untold[1]
         return self.panels.seen(self.counting.seen(self.spec))
-
-    @property
-    def stage(self) -> Stage:
-        """The area for which the game lays out its table: left of the column, or a fixed one if enlarged."""
-        if self.parts is not None:
-            return enlarging.STAGE
-        return Stage(self._size[0] - COLUMN - 2 * MARGIN, self._size[1])
 
     @property
     def logical_size(self) -> tuple[float, float]:
@@ -235,48 +242,16 @@ class Tabletop(Scene[str]):
         x, y = next(((stop.x, stop.y) for stop in zone.stops if stop.piece == piece), (zone.x, zone.y))
         return Waypoint(x, y, zone.height)
 
-    @property
-    def settings(self) -> Settings:
-        """The settings that apply at this table."""
-        return self.host.settings
-
-    def fit(self, width: float, height: float) -> None:
-        """Apply a new size or language; this empties the log."""
-        self._size = (width, height)
-        self.parts = enlarging.frame(width, height, None) if enlarging.is_needed(width, height) else None
-        self.hand.set_edges(height * THROW_LINE)
-        self.seats = shown_seats(self._seats, self.host.t)
-        self.words = Words(self.host.words, self.game, self.seats, self._addressed, self._players_at)
-        self._painter = Painter(self.words, self.seats)
-        self._moment_painter = MomentPainter(self.words, self.seats)
-        self.log.speak(self.words)
-
-    def _players_at(self, step: int) -> Sequence[Seat]:
-        """Return the players at the time of a step."""
-        return self._seats
-
-    def reseat(self) -> None:
-        """Update to new players."""
-
     def say(self, message: Msg) -> str:
         """Translate a message into the current language."""
         return self.words.text(message)
 
-    @property
-    def _forecast(self) -> Forecast | None:
-        """What the game tells of dropping the grabbed piece where it is aimed; None for nothing."""
-        return self.lights.forecast
-
-    def hint_note(self, command: Command) -> Msg | None:
-        """Return what the advice to give this command leaves out of account; None for nothing."""
-        return None
+    def inform(self, message: Msg) -> None:
+        """Show a sentence that is not about a piece."""
+        self.callouts.tell(CallOut("info", self.say(message)))
 
     def notch_at(self, x: float, y: float) -> float:
-        return NOTCH if self.log.box.contains(x, y) and not self._is_widget_at(x, y) else 0.0
-
-    def _is_widget_at(self, x: float, y: float) -> bool:
-        """Return whether a widget around the table takes clicks at a point."""
-        return False
+        return NOTCH if self.log.box.contains(x, y) and not self.group.stands_at(x, y) else 0.0
 
     def rest_at(self, event: Input) -> None:
         """Explain what a finger touches, where a touch has no other effect."""
@@ -292,27 +267,19 @@ class Tabletop(Scene[str]):
             return self.parts.field
         return self.log.box.inset(6) if self.log.box.h else None
 
-    @property
-    def _addressed(self) -> int | None:
-        """The seat addressed as "you" in all sentences; None to use names for all."""
-        return alone(self._seats)
-
-    @property
-    def _spoken_to(self) -> int | None:
-        """The seat whose plate says "your turn"; None for none."""
-        return None
-
     def tip_at(self, x: float, y: float) -> Tip | None:
         """Return the explanation of a sign at a point; None if there is none. Open cards are explained elsewhere."""
+        if self.log.offers(x, y):  # the button in its head says what it is for, too
+            return Tip(self.words.text("table.tip.recap"), self.log.recap)
         found = sign_at(self.spec, x, y)
         return None if found is None else tip_of(self.words, self.seats, found)
 
     def side_of(self, seat: int) -> float:
-        """Return where a seat is on the screen, from −1 (left) to +1 (right); 0 for nobody's."""
+        """Return where a seat is on the screen, from −1 (left) to +1 (right); 0 for nobody's, and the viewer's."""
+        if seat == self.viewer_seat:
+            return 0.0
         middle = next((plate_box(plate).cx for plate in self.spec.plates if plate.seat == seat), self.stage.width / 2)
         return max(-1.0, min(1.0, 2 * middle / self.stage.width - 1))
-
-    # ------------------------------------------------------------------------------------------------ room for words
 
     def heed(self, event: Input) -> bool:
         """Return whether it is a key or click: both end decorative animations, and a key hides texts at the pointer."""
@@ -323,69 +290,92 @@ class Tabletop(Scene[str]):
             self.callouts.look_away()
         return is_deed
 
-    def room(self) -> Room:
-        """Return the boxes that callouts on this table must avoid."""
-        stage = self.stage
-        inside = Box(MARGIN, MARGIN, stage.width - MARGIN, stage.height - 2 * MARGIN)
-        if self.parts is not None:
-            inside = self.parts.left
-        pressed = tuple(self._pressed())
-        return Room(inside, self._aside, (*self._choices(), *pressed), tuple(things(self.spec, inside)), pressed)
-
-    def _room_for_words(self, canvas: Canvas) -> Room:
-        """Return `room` with the boxes of other texts now shown added."""
-        said, room = self._said_now(canvas), self.room()
-        return room._replace(kept=(*room.kept, *said), pressed=(*room.pressed, *said)) if said else room
-
-    def _said_now(self, canvas: Canvas) -> list[Box]:
-        """Return the boxes of other texts now shown."""
-        return []
-
-    @property
-    def _aside(self) -> Box:
-        """The part of the column without clickable widgets."""
-        return self.log.box
-
-    def _names_at(self) -> dict[int, Box]:
-        """Return the box of each seat's name."""
-        return {plate.seat: plate_box(plate) for plate in self.spec.plates}
-
-    def _choices(self) -> list[Box]:
-        """Return the boxes of all pieces and zones that may be chosen now."""
-        return choosable(self.spec, self._placements, self.gestures)
-
-    def _pressed(self) -> list[Box]:
-        """Return the boxes of clickable widgets beside the table."""
-        return []
-
-    # ------------------------------------------------------------------------------------------------ time
-
-    def _think(self) -> None:
-        """Compute requested analyses for a time slice, and request a redraw when there is a result."""
-
-    # ------------------------------------------------------------------------------------------------ drawing
-
     def _doze(self, *waits: float | None) -> None:
         """Wake the loop after the shortest of `waits` (seconds), or when a callout or moment ends."""
         for wait in (*waits, self.callouts.wakes_in, self.moments.wakes_in):
             if wait is not None:
                 self.host.wake_after(wait)
 
+    # ------------------------------------------------------------------------------------------------ for scenes
+
     @property
-    def _strength(self) -> float:
-        """Strength of the gold glow, 0 to 1."""
+    def stage(self) -> Stage:
+        """The area for which the game lays out its table. Overridden by scenes with other columns."""
+        if self.parts is not None:
+            return enlarging.STAGE
+        return Stage(self._size[0] - COLUMN - 2 * MARGIN, self._size[1])
+
+    def fit(self, width: float, height: float) -> None:
+        """Apply a new size or language; this empties the log. Overridden where more is made of words."""
+        self._size = (width, height)
+        self.parts = enlarging.frame(width, height, None) if enlarging.is_needed(width, height) else None
+        self.hand.set_edges(height * THROW_LINE)
+        self.seats = shown_seats(self._seats, self.host.t)
+        you = alone(self._seats)
+        addressed = you if you is not None and self._may_address(self._seats[you]) else None
+        self.words = Words(self.host.words, self.game, self.seats, addressed, self._players_at)
+        self._painter = Painter(self.words, self.seats)
+        self._moment_painter = MomentPainter(self.words, self.seats)
+        self.log.speak(self.words)
+
+    @property
+    def viewer_seat(self) -> int | None:
+        """The seat that looks and plays here; None for none. Overridden by tables with a match."""
+        return None
+
+    @property
+    def glow(self) -> float:
+        """Strength of the gold glow, 0 to 1. Overridden by `TableScene`."""
         return 1.0
 
     @property
-    def _may_skip(self) -> bool:
-        """Whether the player may skip to the own turn."""
+    def forecast(self) -> Forecast | None:
+        """What the game tells of dropping the grabbed piece where it is aimed. Overridden by tables with a match."""
+        return self.lights.forecast
+
+    @property
+    def may_skip(self) -> bool:
+        """Whether the player may skip to the own turn. Overridden by `TableScene`."""
         return False
 
-    def _log_part(self, canvas: Canvas) -> Part:
-        """Return the log as a static part; an empty one if there is none."""
-        return Part("log", (), Box(0, 0, 0, 0), lambda part: None)
+    def names_at(self) -> dict[int, Box]:
+        """Return the box of each seat's name. Overridden by `TableScene`, which may show heads instead."""
+        return {plate.seat: plate_box(plate) for plate in self.spec.plates}
 
-    def _log_with(self, canvas: Canvas, news: int, prompt: Sequence[setting.Part] = (), seat: int = NOBODY) -> Part:
+    def room(self) -> Room:
+        """Return the boxes that callouts must avoid. Overridden by `TableScene`, which has buttons at the table."""
+        stage = self.stage
+        inside = Box(MARGIN, MARGIN, stage.width - MARGIN, stage.height - 2 * MARGIN)
+        if self.parts is not None:
+            inside = self.parts.left
+        choices = choosable(self.spec, self._placements, self.gestures)
+        return Room(inside, self.log.box, tuple(choices), tuple(things(self.spec, inside)))
+
+    def said_now(self, canvas: Canvas) -> list[Box]:
+        """Return the boxes of other texts now shown. Overridden by tables with a match, and replays."""
+        return []
+
+    def room_for_words(self, canvas: Canvas) -> Room:
+        """Return `room` with the boxes of other texts now shown added. Overridden by lessons, which point at things."""
+        said, room = self.said_now(canvas), self.room()
+        return room._replace(kept=(*room.kept, *said), pressed=(*room.pressed, *said)) if said else room
+
+    def still_parts(self, canvas: Canvas) -> Sequence[Part]:
+        """Return static parts besides the table: the log, for one. Overridden by tables with a match, and replays."""
+        return ()
+
+    def draw_frames(self, canvas: Canvas) -> None:
+        """Draw frames around pieces, below their labels. Overridden by tables with a match."""
+
+    def draw_marks(self, canvas: Canvas) -> None:
+        """Draw marks on the pieces, below the piece in hand. Overridden by nearly every scene."""
+
+    def draw_around(self, canvas: Canvas) -> None:
+        """Draw everything around and above the table. Overridden by nearly every scene."""
+
+    # ------------------------------------------------------------------------------------------------ drawing
+
+    def log_part(self, canvas: Canvas, news: int, prompt: Sequence[setting.Part] = (), seat: int = NOBODY) -> Part:
         """Return the log with steps from `news` on marked as new, and a last row addressed to `seat`."""
         log = self.log
         look = (log.box, log.look, news, prompt)
@@ -393,55 +383,42 @@ class Tabletop(Scene[str]):
         draw = partial(log.draw, title=title, news_from=news, prompt=prompt, seat=seat)
         return Part("log", look, log.box.inset(-SHADOW), draw)
 
-    def _still_parts(self) -> Iterable[Part]:
-        """Return static parts besides the table and its log."""
-        return ()
-
-    def _draw_frames(self, canvas: Canvas) -> None:
-        """Draw frames around pieces, below their labels."""
-
-    def _draw_marks(self, canvas: Canvas) -> None:
-        """Draw marks on the pieces, below the piece in hand."""
-
-    def _draw_around(self, canvas: Canvas) -> None:
-        """Draw everything around and above the table."""
-
     def draw(self, canvas: Canvas) -> None:
         """Draw the static parts, the pieces, the labels, and everything above them."""
         lights = self.lights
         self._painter.look, self._painter.cuts = self.view.look, self.view.cuts
-        seen, strength = self.seen, self._strength
-        still = [*self._painter.still(canvas, seen, self._spoken_to), self._log_part(canvas), *self._still_parts()]
+        seen, strength = self.seen, self.glow
+        still = [*self._painter.still(canvas, seen, self.viewer_seat), *self.still_parts(canvas)]
         self._painter.pieces(canvas, still, self.spec, self.field, self.hand, lights, strength, self.view.glide)
         self.loose_items.draw(canvas, self.words)
-        self._draw_frames(canvas)
+        self.draw_frames(canvas)
         self._painter.labels(canvas, seen)
-        self._draw_marks(canvas)
+        self.draw_marks(canvas)
         self._painter.front(canvas, self.spec, self.field, self.hand, lights, strength)
         self.coins.draw(canvas, self.spec, self.words)
         self.bursts.draw(canvas, self.words)
         self.log.draw_pointed(canvas)
-        self._draw_around(canvas)
+        self.draw_around(canvas)
         larger = self.host.display.enlargement_of(self)
-        room = partial(self._room_for_words, canvas)
-        self.callouts.draw(canvas, self._painter, self.game, self.spec, room, self._forecast, larger)
+        room = partial(self.room_for_words, canvas)
+        self.callouts.draw(canvas, self._painter, self.game, self.spec, room, self.forecast, larger)
         look = self.moments.look
         if look is not None:
-            self._moment_painter.draw(canvas, look, self._may_skip, self._lit_up)
+            self._moment_painter.draw(canvas, look, self.may_skip, self._lit_up)
 
     def write(self, canvas: Canvas) -> None:
-        # What stands on the pieces and around the table. The table itself is told from its spec
-        panel = self._log_part(canvas)  # what takes the place of the log; the log itself is told row by row
-        for part in (*([panel] if panel.name not in LOGS else []), *self._still_parts()):
-            part.draw(canvas)
-        self._draw_marks(canvas)
-        self._draw_around(canvas)
+        # what stands on the pieces and around the table, which is told from its spec, and its log row by row
+        for part in self.still_parts(canvas):
+            if part.name not in LOGS:
+                part.draw(canvas)
+        self.draw_marks(canvas)
+        self.draw_around(canvas)
 
     @property
     def _lit_up(self) -> Surroundings:
         """The table and its surroundings below a moment."""
         stage = self.ground if self.parts is None else Box(0, 0, *self._size)
-        return Surroundings(self.spec, self._names_at(), stage, self.host.display.enlargement_of(self))
+        return Surroundings(self.spec, self.names_at(), stage, self.host.display.enlargement_of(self))
 
 
 def _with_old_signs(spec: TableSpec, before: TableSpec) -> TableSpec:

@@ -3,26 +3,28 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Sequence
+from typing import Final
 
 from tabletable.core import tablespec
 from tabletable.core.command import Command
 from tabletable.core.ids import NOBODY
+from tabletable.core.message import Msg, msg
+from tabletable.play.match import Match
 from tabletable.play.timing import LAST, TimeLeft
 from tabletable.ui.animation.callout import CallOut
+from tabletable.ui.controls.model import TableModel
 from tabletable.ui.flow.advice import Adviser
 from tabletable.ui.handling.hand import NOTHING
-
-if TYPE_CHECKING:
-    from tabletable.ui.scenes.tables.seated import SeatedTable
 
 
 class TurnClock:
     """The clock of one match at its table."""
 
-    def __init__(self, table: SeatedTable) -> None:
-        self._table, self._match = table, table.match
-        self._adviser = Adviser(table.match)
+    def __init__(self, match: Match, inform: Callable[[Msg], None], carry_out: Callable[[Command], None]) -> None:
+        """`inform` shows a sentence; `carry_out` makes the move of a player without time left."""
+        self._match, self._inform, self._carry_out = match, inform, carry_out
+        self._adviser = Adviser(match)
         """Chooses the move of a player without time left."""
 
     @property
@@ -61,18 +63,15 @@ class TurnClock:
         after = self._match.timer.left(seat)
         assert after is not None
         if after.seconds <= 0 or (after.is_last and not before.is_last):
-            self._say("table.clock.is_up" if after.seconds <= 0 else "table.clock.bank_is_up")
+            self._inform(Msg("table.clock.is_up" if after.seconds <= 0 else "table.clock.bank_is_up"))
         elif after.seconds <= LAST < before.seconds:
-            self._say("table.clock.soon", n=math.ceil(after.seconds))
+            self._inform(msg("table.clock.soon", n=math.ceil(after.seconds)))
         return math.ceil(after.seconds) != math.ceil(before.seconds)
 
     def explain(self) -> None:
         """Tell the player what happens when the time runs out."""
         timing = self._match.timer.timing
-        self._say("table.clock.then_moved" if timing is not None and timing.moves else "table.clock.then_shown")
-
-    def _say(self, key: str, **numbers: int) -> None:
-        self._table.callouts.tell(CallOut("info", self._table.words.text(key, **numbers)))
+        self._inform(Msg("table.clock.then_moved" if timing is not None and timing.moves else "table.clock.then_shown"))
 
     @property
     def is_choosing(self) -> bool:
@@ -90,7 +89,7 @@ class TurnClock:
             return False
         command = self._adviser.command
         self._adviser.forget()
-        self._table.flow.carry_out(command if command is not None else self._match.legal()[0])
+        self._carry_out(command if command is not None else self._match.legal()[0])
         return True
 
     def renew(self) -> None:
@@ -107,8 +106,11 @@ AGAIN: Final = 0.4
 class OnlyMove:
     """The clock of a forced move, which is made automatically."""
 
-    def __init__(self, table: SeatedTable) -> None:
-        self._table = table
+    def __init__(
+        self, now: Callable[[], TableModel], tell: Callable[[CallOut], None], give: Callable[[Sequence[Command]], None]
+    ) -> None:
+        """`now` returns the state of the table, `tell` shows the reason, `give` makes the move."""
+        self._now, self._tell, self._give = now, tell, give
         self._said: tablespec.OnlyMove | None = None
         self._before: tablespec.OnlyMove | None = None
         """The forced move made by the last command, if it was one."""
@@ -132,14 +134,14 @@ class OnlyMove:
 
         It waits while bots decide, since their moves would remove the reason shown.
         """
-        now = self._table.model
+        now = self._now()
         is_free = now.is_deciding and not now.standing.bots_decide and now.held.held == NOTHING
         return now.spec.only_move if is_free and now.settings.only_moves and not self._is_off else None
 
     @property
     def is_to_come(self) -> bool:
         """Whether a forced move will be made, as soon as the bots have decided."""
-        now = self._table.model
+        now = self._now()
         return now.is_deciding and now.spec.only_move is not None and now.settings.only_moves and not self._is_off
 
     @property
@@ -160,14 +162,14 @@ class OnlyMove:
             self._said, self._left = move, AGAIN if follows else SECONDS
             if follows:
                 return False
-            now = self._table.model
+            now = self._now()
             spot, text = now.placements.get(move.piece), now.words.text
             point = None if spot is None else spot.head
-            self._table.callouts.tell(CallOut("info", text(move.title), text(move.reason), point))
+            self._tell(CallOut("info", text(move.title), text(move.reason), point))
             return True
         self._left -= seconds
         if self._left <= 0:
-            self._table.give((move.command,))
+            self._give((move.command,))
         return False
 
 
