@@ -44,6 +44,7 @@ from tabletable.play.study.primer import CAN  # noqa: E402
 
 _KEY = re.compile(r"[a-z_]+(\.[a-z0-9_]+)+")
 _TYPED_APOSTROPHE = re.compile(r"[\w}]'\w")
+_NESTED = re.compile(r"“[^”]*“|「[^」]*「")
 _HALF_WIDTH = re.compile(r"[\u3400-\u9fff」』》）][,:;!?(]|[,:;!?)][\u3400-\u9fff「『《（]")
 """A Latin mark that touches an ideograph; one beside a key, a number or a space is left alone."""
 
@@ -131,6 +132,8 @@ def _check_file(catalog: Catalog, file: Path, language: str) -> Iterator[str]:
                 yield f"{key} has stray spaces"
             if _TYPED_APOSTROPHE.search(text):
                 yield f"{key} has an apostrophe of a typewriter; write ’"
+            if _NESTED.search(text):
+                yield f"{key} has quotes inside quotes; write ‘ ’ or 『 』 there"
             if mark := _HALF_WIDTH.search(text):
                 yield f"{key} has “{mark[0]}” with a half-width mark; write a full-width one"
             if text.count("{") != len(catalogue.PLACE.findall(text)) or text.count("}") != text.count("{"):

@@ -210,7 +210,7 @@ def test_a_suit_in_the_log_does_not_make_it_another_sentence(attend: Attend) -> 
     listener.begin("reply")
     said = listener.key(pygame.K_i)
     assert "你不挡" in said
-    assert said.count("方块 2 留给") == 1, said
+    assert said.count("方片 2 留给") == 1, said
 
 
 def test_what_a_moment_shows_is_not_told_again_by_the_log(attend: Attend) -> None:

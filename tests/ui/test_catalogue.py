@@ -58,6 +58,21 @@ def test_ideographs_stand_apart_from_all_letters_that_names_have(name):
     assert chinese.text("ui.turn.of", player=f"{name}队") == f"轮到 {name} 队"
 
 
+@pytest.mark.parametrize(
+    ("language", "other", "said"),
+    [
+        ("en", "bank “a” and “b”", "Why not “bank ‘a’ and ‘b’”?"),
+        ("zh-Hans", "存“甲”", "为什么不选“存‘甲’”？"),
+        ("zh-Hant", "存「甲」", "為什麼不選「存『甲』」？"),
+    ],
+)
+def test_quotes_inside_quotes_have_marks_of_their_own(language, other, said):
+    """A move whose words quote a card is quoted itself; a name stays as it was typed."""
+    assert Catalogue(language).text("table.contrast.title", other=other) == said
+    named = msg("table.contrast.title", other=SeatRef(0))
+    assert Catalogue(language).rich(named, [other])[1] == SeatRun(0, other)
+
+
 def test_plural_follows_n():
     english = Catalogue("en")
     assert english.text("ui.players", n=1) == "1 player"
@@ -258,6 +273,7 @@ def test_checker_accepts_sound_catalogues(folder):
         ({("a.b", "a.b"): ("to {x}", "to all {x}")}, "plural forms in some languages only"),
         ({"A b": "to {x}"}, "not a dotted lower-case id"),
         ({"a.b": "fuzzy"}, "a.b is fuzzy"),
+        ({"a.b": "not “bank “{x}””"}, "quotes inside quotes"),
     ],
 )
 def test_checker_finds(folder, entries, fault):

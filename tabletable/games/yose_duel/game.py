@@ -11,6 +11,7 @@ from tabletable.core.thinking import Analysing, Points, Reckoning
 from tabletable.core.view import View
 from tabletable.games.yose_duel import COVER
 from tabletable.games.yose_duel.bots import estimates, odds, policies
+from tabletable.games.yose_duel.bots.beside import after_securing
 from tabletable.games.yose_duel.bots.estimates import SAID_TERMS, proof
 from tabletable.games.yose_duel.bots.odds import chances
 from tabletable.games.yose_duel.bots.why import compared, sort_of, tempting, weighing, whys
@@ -85,6 +86,7 @@ class YoseDuelGame(YosePositions, Game[YoseState]):
     policies = policies.POLICIES
     said_terms = SAID_TERMS
     whys, compared = staticmethod(whys), staticmethod(compared)
+    answer = staticmethod(after_securing)
     weighing, sort_of, tempting = staticmethod(weighing), staticmethod(sort_of), staticmethod(tempting)
     chances, knowledge = staticmethod(chances), staticmethod(odds.knowledge)
     proof = staticmethod(proof)

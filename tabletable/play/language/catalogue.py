@@ -51,6 +51,9 @@ KEY: Final = "key_"
 _LETTER: Final = r"[0-9A-Za-zÀ-ÖØ-öø-\u02af\u0370-\u052f\u1e00-\u1fff]"
 _SEAM: Final = re.compile(rf"(?<=[\u4e00-\u9fff])(?=[+−]?{_LETTER})|(?<={_LETTER})(?=[\u4e00-\u9fff])")
 """The boundary between an ideograph and a Latin letter, a digit or a "+2" or "−2", at which a space is put."""
+_SECOND: Final = {"“": "‘", "”": "’", "「": "『", "」": "』"}
+"""Quotation marks inside others of their kind, by those outside."""
+_OPENING: Final = ("“", "「")
 _ACCENTS: Final = str.maketrans("aeiouAEIOU", "àéîöüÀÉÎÖÜ")
 _VOWELS: Final = "àéîöüÀÉÎÖÜ"
 
@@ -225,13 +228,13 @@ class Catalogue:
     ) -> list[Run]:
         """Return the sentence in runs: words, players and cards, so that they can be drawn in their own ways.
 
-        No two neighbouring runs are words, none is empty. Ideographs are spaced from Latin letters and digits,
-        whichever of the two a place was filled with: a catalogue can't know that of a name.
+        No two neighbouring runs are words, none is empty. Ideographs are spaced from Latin letters and digits, and
+        quotes inside quotes have the marks of such: a catalogue can't know what a place was filled with.
         """
         runs: list[Run] = []
         msg = message if isinstance(message, Msg) else Msg(message)
         self._fill(runs, Msg(msg.id, (*msg.args, *args.items())), names, game, spoken_to)
-        return _spaced(runs)
+        return _nested(_spaced(runs))
 
     def _fill(
         self, runs: list[Run], message: Msg, names: Sequence[str], game: Game[Any] | None, spoken_to: int | None
@@ -341,6 +344,24 @@ def _spaced(runs: Iterable[Run]) -> list[Run]:
             _say(found, _SEAM.sub(" ", run.text))
         else:
             found.append(run)
+    return found
+
+
+def _nested(runs: list[Run]) -> list[Run]:
+    """Give quotes inside quotes the marks of the second order; names of players are unchanged."""
+    if sum(run.text.count(mark) for run in runs for mark in _OPENING) < 2:
+        return runs
+    depth, found = 0, list[Run]()
+    for run in runs:
+        letters = list(run.text)
+        for at, letter in enumerate(letters):
+            if letter not in _SECOND or isinstance(run, SeatRun):
+                continue
+            depth += letter in _OPENING
+            if depth % 2 == 0:
+                letters[at] = _SECOND[letter]
+            depth -= letter not in _OPENING
+        found.append(run._replace(text="".join(letters)))
     return found
 
 

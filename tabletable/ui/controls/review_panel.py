@@ -33,7 +33,7 @@ PAD: Final = 16.0
 BUTTON: Final = 48.0
 BETWEEN: Final = 4.0
 """px between the buttons that share half of the column."""
-ROW: Final = 76.0
+ROW: Final = 80.0
 
 
 class ChanceCurve(Widget):
@@ -130,7 +130,8 @@ class ReviewPanel:
                 found.append(ChanceCurve(self._curve_box, label, self._draw_curve, at, seek))
                 top = self._curve_box.bottom + 32
                 height = min(92.0, max(ROW, (self.box.bottom - 8 - top) / 3 - 4))
-                found += self._rows(Box(inner.x, top, inner.w, height), desk.costliest)
+                count = int((self.box.bottom - top) // (height + 4))
+                found += self._rows(Box(inner.x, top, inner.w, height), desk.costliest[:count])
         half = self._branch_width(canvas, column.w - 8)
         beside = self._work_buttons(canvas, Box(column.x + half + 8, foot, column.w - half - 8, BUTTON))
         if branch is not None:

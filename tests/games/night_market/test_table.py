@@ -607,6 +607,7 @@ def test_the_prizes_of_the_last_round_are_shown_at_once() -> None:
     ]
     (moment,) = GAME.moments(GAME.view(auction(), 1), prizes)
     assert moment.title.id == "night_market.moment.prizes"
+    assert moment.line is not None
     assert Catalogue("en").text(moment.line, ["Ann", "Mei", "Bao"], GAME) == "Ann: 6 coins · Bao: 2 coins"
 
 

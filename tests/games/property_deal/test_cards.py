@@ -8,6 +8,7 @@ from tabletable.games.property_deal.game import GAME
 from tabletable.games.property_deal.rules import cards
 from tabletable.games.property_deal.table.bands import lightness
 from tabletable.games.property_deal.table.looks import SHADES
+from tabletable.play.language.catalogue import Catalogue
 
 
 def test_the_deck_has_106_cards_of_five_kinds() -> None:
@@ -82,3 +83,13 @@ def test_every_set_has_four_signs_of_its_own() -> None:
     bands = {GAME.face_picture(face).layers for face in range(10)}
     assert len(bands) == 10
     assert max(map(lightness, SHADES)) > 0.8 > 0.05 > min(map(lightness, SHADES))
+
+
+def test_card_names_that_read_as_a_sentence_stand_in_quotes_in_chinese() -> None:
+    """ "You play my birthday": where a name begins and ends could not be seen."""
+    plain = {"house", "hotel"}
+    for language, marks in (("zh-Hans", "“”"), ("zh-Hant", "「」")):
+        catalogue = Catalogue(language)
+        for face, word in cards.ACTION_WORDS.items():
+            name = catalogue.text(cards.face_name(face))
+            assert (name[0] + name[-1] == marks) == (word not in plain), name

@@ -17,6 +17,7 @@ from tabletable.games.uno.rules.cards import COLOUR, FACE_BY_WORD, SYMBOL, WILD,
 from tabletable.games.uno.rules.state import UnoState
 from tabletable.play import advising
 from tabletable.play.advising import find_reason
+from tabletable.play.contrast import Contrasts
 from tests.contract.test_wordings import CATALOGUES
 from tests.games.uno.builders import state_of
 from tests.games.whys import applied, hold, hold_compared
@@ -158,7 +159,6 @@ CLAIMS = {
         state.drawn == command.piece
         and (words["n"], words["m"]) == (len(after(state, command).hands[command.seat]), len(hand(state, command)))
     ),
-    "fewer": lambda state, command, words: leaves(state, command, words),
     "takes": lambda state, command, words: words["n"] == len(after(state, command).hands[command.seat]),
     "action_first": counts_actions,
     "drawn_stays": lambda state, command, words: state.faces[state.drawn] not in playable(state, command.seat),
@@ -192,10 +192,17 @@ def colours(state: UnoState, command: Command, other: Command, words: Words) -> 
 
 
 def same(state: UnoState, command: Command, other: Command, words: Words) -> bool:
-    """Return whether both cards leave the same colour and the same player next."""
+    """Return whether both cards leave the same colour, and the same player next or nobody who is about to go out."""
     then = [after(state, each) for each in (command, other)]
-    assert then[0].turn == then[1].turn
+    assert then[0].turn == then[1].turn or all(
+        each.turn != command.seat and len(state.hands[each.turn]) > 2 for each in then
+    )
     return {colour_word(each.colour) for each in then} == {words["colour"]}
+
+
+def nearest_to_end(state: UnoState, seat: int, player: SeatRef) -> bool:
+    others = [other for other in range(len(state.hands)) if other not in state.team(seat)]
+    return player.seat in others and len(state.hands[player.seat]) == min(len(state.hands[other]) for other in others)
 
 
 COMPARED = {
@@ -209,8 +216,20 @@ COMPARED = {
     ),
     "why.same_danger": lambda state, command, other, words: (
         same(state, command, other, words)
-        and after(state, command).turn == words["player"].seat
+        and nearest_to_end(state, command.seat, words["player"])
         and len(state.hands[words["player"].seat]) == words["n"] <= 2
+    ),
+    "why.none_follows": lambda state, command, other, words: (
+        [followers(state, command), followers(state, other)] == [0, 0]
+    ),
+    "why.fewer_follow": lambda state, command, other, words: (
+        [words["n"], words["m"]] == [followers(state, command), followers(state, other)] and words["n"] < words["m"]
+    ),
+    "why.keeps_wild": lambda state, command, other, words: (
+        words["card"].face == state.faces[other.piece] >= WILD > state.faces[command.piece]
+    ),
+    "why.drawn_fits": lambda state, command, other, words: (
+        [words["n"], words["m"]] == [len(after(state, each).hands[command.seat]) for each in (command, other)]
     ),
     "why.fewer": lambda state, command, other, words: other.verb == "draw" and leaves(state, command, words),
     "why.wild_now": lambda state, command, other, words: (
@@ -225,6 +244,15 @@ COMPARED = {
 def test_every_comparison_is_true() -> None:
     seen = hold_compared(GAME, COMPARED, 8, 90)
     assert set(COMPARED) <= set(seen), seen
+
+
+def test_a_drawn_seven_takes_another_hand_and_is_not_told_by_its_own() -> None:
+    state = state_of("green 1, blue 4", FIVE, discard="red 5", draw="red 7", options={"seven_nought": "on"})
+    state = after(state, next(each for each in GAME.legal_commands(state, 0) if each.verb == "draw"))
+    play, keep = (
+        next(each for each in GAME.legal_commands(state, 0) if each.verb == verb) for verb in ("play", "keep")
+    )
+    assert GAME.compared(GAME.view(state, 0), {}, play, keep) == []
 
 
 def test_every_reason_is_true() -> None:
@@ -318,7 +346,11 @@ FOUR, FIVE = "green 1, green 2, green 3, green 4", "green 1, green 2, green 3, g
         ("red 3, blue 0, red 8, yellow 1", [FOUR, FOUR], "red 3", "blue 0", "uno.why.colours", "table.hint.slight"),
         ("red 5, red 8, yellow 1", [FOUR, FOUR], "red 5", "red 8", "uno.why.same_colour", "table.hint.also"),
         ("red 5, red 8", ["green 1", FOUR], "red 5", "red 8", "uno.why.same_danger", "table.hint.also"),
+        ("red 5, red 8", [FOUR, FOUR, "green 1"], "red 5", "red 8", "uno.why.same_danger", "table.hint.also"),
         ("red 5, red reverse", [FOUR, FIVE], "red reverse", "red 5", "uno.why.turns", "table.hint.either"),
+        ("red skip, blue 0", [FIVE, FOUR], "red skip", "blue 0", "uno.why.none_follows", "table.hint.also"),
+        ("red 5, blue 0, blue 8", [FOUR, FOUR], "red 5", "blue 0", "uno.why.fewer_follow", "table.hint.also"),
+        ("red reverse, red 5, red 8", [FOUR, FOUR], "red reverse", "red 5", "uno.why.same_colour", "table.hint.also"),
         ("red 5, red skip", ["green 1", FOUR], "red skip", "red 5", "uno.why.skip_to", "table.hint.slight"),
     ],
 )
@@ -365,8 +397,54 @@ def test_who_plays_next_is_no_reason_for_the_one_with_fewer_cards() -> None:
     plays = {state.faces[each.piece]: each for each in GAME.legal_commands(state, 0) if each.verb == "play"}
     number, reverse = (plays[FACE_BY_WORD[word]] for word in ("red 5", "red reverse"))
     view = GAME.view(state, 0)
-    assert [why.reason.id for why in GAME.compared(view, {}, reverse, number)] == ["uno.why.turns"]
-    assert GAME.compared(view, {}, number, reverse) == []
+    assert "uno.why.turns" in [why.reason.id for why in GAME.compared(view, {}, reverse, number)]
+    assert "uno.why.turns" not in [why.reason.id for why in GAME.compared(view, {}, number, reverse)]
+
+
+@pytest.mark.parametrize("card", ["blue 5", "blue 4", "yellow 5", "red 5"])
+def test_no_card_is_told_beside_drawing_one(card: str) -> None:
+    """Every card that fits leaves fewer than drawing: that tells nobody which to play."""
+    why = told(f"{card}, blue 8, green 1, red 2, yellow 3", card, FIVE)
+    assert why.reason.id != "uno.why.fewer"
+
+
+def test_two_cards_are_not_told_apart_by_how_many_stay_in_hand() -> None:
+    """Both leave as many; what the sentence speaks of is a few turns away."""
+    state = state_of("red 0, green 3, blue 7, wild draw four", FOUR, FIVE, discard="blue draw two", draw="yellow 8")
+    view, legal = GAME.view(state, 0), GAME.legal_commands(state, 0)
+    blue, *wilds = (each for each in legal if each.verb == "play")
+    said = finish(Contrasts(GAME, view, legal, blue).beside(wilds[:1]))
+    assert said is not None
+    text = " ".join(CATALOGUES[0].text(each, [], GAME) for each in said.sentences)
+    assert "fewer cards" not in text.replace("fewer cards later", ""), text
+
+
+def test_a_drawn_wild_and_an_answer_to_a_stack_are_told_beside_what_was_left() -> None:
+    """Both were told that they gain nothing."""
+    state = state_of("green skip, blue 4", FOUR, FIVE, discard="red 5", draw="wild")
+    state = after(state, next(each for each in GAME.legal_commands(state, 0) if each.verb == "draw"))
+    wilds = {each.choice: each for each in GAME.legal_commands(state, 0) if each.verb == "play"}
+    keep = next(each for each in GAME.legal_commands(state, 0) if each.verb == "keep")
+    green, blue = (next(each for each in wilds.values() if after(state, each).colour == at) for at in (2, 3))
+    view = GAME.view(state, 0)
+    assert [why.reason.id for why in GAME.compared(view, {}, blue, keep)] == ["uno.why.drawn_fits"] * 2
+    assert [why.reason.id for why in GAME.compared(view, {}, blue, green)] == ["uno.why.as_many"]
+    state = state_of("green 4, wild draw four", FOUR, FIVE, discard="blue draw two", stack=2, draw="yellow 8")
+    fours = [each for each in GAME.legal_commands(state, 0) if each.verb == "play"]
+    green, red = (next(each for each in fours if after(state, each).colour == at) for at in (2, 0))
+    (why, _) = GAME.compared(GAME.view(state, 0), {}, green, red)
+    assert CATALOGUES[0].text(why.reason, [], GAME) == "1 of your cards can follow on green; on red, 0."
+
+
+def test_an_action_card_is_no_hurry_while_many_cards_are_left() -> None:
+    """Green is followed by two cards of the hand, and nobody thinks of the last card with eight."""
+    state = state_of(
+        "red 2, red 3, yellow 9, green 7, green skip, green reverse, blue 1, blue 4", FIVE, FOUR, discard="yellow skip"
+    )
+    plays = {GAME.face_word(state.faces[each.piece]): each for each in GAME.legal_commands(state, 0) if each.piece >= 0}
+    said = [why.reason.id for why in GAME.whys(GAME.view(state, 0), plays["green skip"])]
+    assert "uno.why.action_first" not in said
+    assert "uno.why.companions" in said
 
 
 def test_an_answer_to_cards_that_add_up_is_told_as_such() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import islice, permutations
 from typing import Any
 
@@ -19,7 +19,7 @@ from tabletable.games.yose_duel.rules.play import COMMANDS
 from tabletable.games.yose_duel.rules.state import YoseState
 from tabletable.play.advising import find_reason
 from tabletable.play.contrast import Contrasts
-from tests.contract.test_wordings import decisions
+from tests.contract.test_wordings import CATALOGUES, decisions
 from tests.games.whys import Claim, PairClaim, applied, hold, hold_compared
 from tests.games.yose_duel.builders import state_of
 
@@ -240,30 +240,46 @@ def adds_up(state: YoseState, command: Command, other: Command, words: Words) ->
     return (values[command], values[other]) == (words["own"] - words["rival"], words["less"] - words["more"])
 
 
-def replies(state: YoseState, mine: FaceRef, theirs: FaceRef) -> bool:
-    """Whether to ignore leads to one's best attack on a card, and to answer to the opponent's on another one."""
-    card, seat = state.unders[state.stake], state.turn
-    ignored = worths(applied(GAME, state, COMMANDS[seat].ignore[card]))
-    best = max(ignored, key=lambda each: (ignored[each], each.piece >= 0 and state.faces[each.piece] == mine.face))
-    return state.faces[best.piece] == mine.face and is_best_reply(state, COMMANDS[seat].answer[card], theirs)
+def freed(state: YoseState) -> Iterator[YoseState]:
+    """Yield a state, and those after its seat has secured more cards for free."""
+    yield state
+    for command in GAME.legal_commands(state, state.turn):
+        after = applied(GAME, state, command)
+        if command.verb == "secure" and (after.turn, after.round) == (state.turn, state.round):
+            yield from freed(after)
 
 
-def card_of(told: FaceRef | Msg) -> FaceRef:
-    """Return the card that is told, with the one below it or alone."""
-    found = dict(told.args)["card"] if isinstance(told, Msg) else told
-    assert isinstance(found, FaceRef)
+def plays_out(state: YoseState, told: Msg) -> bool:
+    """Whether the seat on turn does best to move as told, and to go on as told after what is free."""
+    words, values = dict(told.args), worths(state)
+    verb = told.id.rpartition(".")[2].partition("_")[0].replace("threatens", "take")
+    (move,) = (each for each in values if each.verb == verb and FaceRef(state.faces[each.piece]) == words["card"])
+    after = applied(GAME, state, move)
+    if "under" in words:
+        assert FaceRef(after.faces[state.unders[state.tops.index(move.piece)]]) == words["under"]
+    if values[move] < max(values.values()):
+        return False
+    then = words.get("then")
+    return not isinstance(then, Msg) or (
+        after.turn == state.turn and any(plays_out(each, then) for each in freed(after))
+    )
+
+
+def last(words: Words) -> Msg:
+    """Return what the opponent does after what is free."""
+    theirs = words["theirs"]
+    found = dict(theirs.args).get("then", theirs)
+    assert isinstance(found, Msg)
     return found
 
 
-def is_above(state: YoseState, words: Words) -> bool:
-    piles = dict(
-        zip((state.faces[top] for top in state.tops), (state.faces[each] for each in state.unders), strict=True)
-    )
-    return piles[words["card"].face] == words["under"].face
+def replied(state: YoseState, verb: str) -> YoseState:
+    """Return the state after the threat is answered or ignored."""
+    own, card = COMMANDS[state.turn], state.unders[state.stake]
+    return applied(GAME, state, getattr(own, verb)[card])
 
 
 COMPARED = {
-    "card.above": lambda state, command, other, words: is_above(state, words),
     "same.score": lambda state, command, other, words: worths(state)[command] == worths(state)[other],
     "why.cancel_next": lambda state, command, other, words: (
         (ignored := worths(applied(GAME, state, COMMANDS[state.turn].ignore[state.unders[state.stake]])))[
@@ -278,10 +294,22 @@ COMPARED = {
     "why.forces_own": forces(own=True),
     "why.forces_card": forces(own=False),
     "then.moves": lambda state, command, other, words: (
-        replies(state, card_of(words["mine"]), card_of(words["theirs"]))
-        and card_of(words["mine"]) != card_of(words["theirs"])
+        plays_out(replied(state, "answer"), words["theirs"]) and plays_out(replied(state, "ignore"), words["mine"])
     ),
-    "then.first": lambda state, command, other, words: replies(state, *[card_of(words["theirs"])] * 2),
+    "then.first": lambda state, command, other, words: (
+        plays_out(replied(state, "answer"), words["theirs"]) and plays_out(replied(state, "ignore"), last(words))
+    ),
+    "then.first_free": lambda state, command, other, words: (
+        plays_out(replied(state, "answer"), words["theirs"])
+        and plays_out(replied(state, "ignore"), msg("yose_duel.you.secure_then", card=words["free"], then=last(words)))
+    ),
+    "stake.even_so": lambda state, command, other, words: (
+        is_free(state, words["player"].seat, words["card"]) and adds_up(state, command, other, words)
+    ),
+    "stake.nobody": lambda state, command, other, words: any(
+        worths(each)[COMMANDS[state.turn].cancel[state.unders[state.stake]]] == max(worths(each).values())
+        for each in freed(replied(state, "ignore"))
+    ),
     "stake.free": lambda state, command, other, words: is_free(state, words["player"].seat, words["card"]),
     "stake.turn": lambda state, command, other, words: not is_free(state, words["player"].seat, words["card"]),
     "why.more_points": lambda state, command, other, words: (
@@ -335,23 +363,19 @@ def test_the_difference_by_the_end_is_the_one_the_values_show() -> None:
                     assert lead == words["n"], why
                 elif name.startswith("same."):
                     assert lead == 0, why
-                if name == "same.next":
+                if name == "same.secured":
                     assert is_next(view.state, command, other)
                 elif name == "same.swapped":
                     assert is_best_reply(view.state, command, FaceRef(view.state.faces[other.piece]))
                     assert is_best_reply(view.state, other, FaceRef(view.state.faces[command.piece]))
                 elif name == "same.tally":
                     assert adds_up(view.state, command, other, words)
-    assert {"same.next", "same.swapped", "same.tally", "why.line", "why.worse"} <= set(seen), seen
+    assert {"same.secured", "same.swapped", "same.tally", "why.line", "why.worse"} <= set(seen), seen
 
 
 def is_next(state: YoseState, command: Command, other: Command) -> bool:
-    """Whether its seat does best to go on with another command; a threat is answered, which is as good as ignoring."""
+    """Whether its seat does best to go on with another command."""
     then = applied(GAME, state, command)
-    if then.stake >= 0:
-        own, card, values = COMMANDS[then.turn], then.unders[then.stake], worths(then)
-        assert values[own.answer[card]] >= values[own.ignore[card]]
-        then = applied(GAME, then, own.answer[card])
     values = worths(then)
     return then.turn == command.seat and values[other] == max(values.values())
 
@@ -388,3 +412,48 @@ def test_the_reason_for_a_trap_is_announced_once() -> None:
     hopes, hint = contrast.sentences
     assert hopes.id == "yose_duel.why.hopes"
     assert hint == msg("table.contrast.hint", reason=Msg("yose_duel.why.hardest"))
+
+
+@pytest.mark.parametrize(("word", "key"), [("5h", "next"), ("4c", "then"), ("Ks", "then")])
+def test_another_move_is_told_beside_what_comes_after_the_free_card(word: str, key: str) -> None:
+    """All of them can still be done after it; only the best is said to come next."""
+    state = state_of("5h Kd", "4c 9s", heart=0, turn=0, areas=("8s", "Ks"))
+    view, legal = GAME.view(state, 0), GAME.legal_commands(state, 0)
+    secure = COMMANDS[0].secure[state.areas[0][0]]
+    other = next(each for each in legal if each.piece >= 0 and state.faces[each.piece] == FACE_BY_WORD[word])
+    contrast = finish(Contrasts(GAME, view, legal, secure).beside([other]))
+    assert contrast is not None
+    (said,) = contrast.sentences
+    then = worths(applied(GAME, state, secure))
+    assert said.id == f"yose_duel.beside.{key}"
+    assert dict(said.args).get("n", 0) == max(then.values()) - then[other]
+
+
+@pytest.mark.parametrize(
+    ("piles", "said"),
+    [
+        (
+            ("3s 2d", "Kc 9d"),
+            "Answer, and Bao takes the king of clubs. Ignore it, and you secure the king of spades (free) "
+            "and take it first.",
+        ),
+        (
+            ("3s 2d",),
+            "Answer, and Bao cancels the king of spades. Ignore it, and you secure the king of spades (free) "
+            "and cancel the 2 of diamonds.",
+        ),
+    ],
+)
+def test_a_waiting_card_is_secured_or_cancelled_not_taken(piles: tuple[str, ...], said: str) -> None:
+    """It was told as a pile, as if one moved there."""
+    before = state_of(*piles, heart=0, turn=1, areas=("Ks", ""))
+    state = applied(GAME, before, COMMANDS[1].take[before.tops[0]])
+    view, (answer, ignore) = GAME.view(state, 0), GAME.legal_commands(state, 0)
+    weighed = finish(GAME.weighing(view, [answer, ignore], ignore))
+    (why,) = GAME.compared(view, weighed, ignore, answer)
+    assert CATALOGUES[0].text(why.reason, ["Ann", "Bao"], GAME, spoken_to=0) == said
+    assert why.also is not None
+    if len(piles) == 1:
+        then = dict(why.also.args)["then"]
+        assert isinstance(then, Msg)
+        assert then.id == "yose_duel.stake.nobody"

@@ -141,6 +141,13 @@ def goals_left(state: SaboteurState) -> Msg | None:
     return msg("saboteur.caption.goals", n=len(possible_goals(state)))
 
 
+def where_gold_may_be(state: SaboteurState) -> Msg:
+    """Return in a sentence what `goals_left` says in short."""
+    if sure_goal(state) is not None:
+        return msg("saboteur.tip.goal_known")
+    return msg("saboteur.tip.goals", n=len(possible_goals(state)))
+
+
 def saboteurs(state: SaboteurState) -> Msg:
     """Return how many saboteurs there may be in the base game, where one role card is left over."""
     seats = len(state.hands)

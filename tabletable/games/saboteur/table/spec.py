@@ -256,10 +256,12 @@ def decor(state: SaboteurState, viewer: int | None, places: Layout) -> Iterator[
         counted, tip, sign = "saboteur.caption.gold_cards", prompts.gold_cards(state), "nugget"
     else:
         count = board.crystals(state)
-        counted, tip, sign = "saboteur.caption.crystals", msg("saboteur.tip.facts", n=count), "crystal"
+        counted, tip, sign = "saboteur.caption.crystals", msg("saboteur.fact.crystals", n=count), "crystal"
     goals = prompts.goals_left(state)
-    told = Msg(counted, (("n", count),)) if count or goals is None else None
-    yield places.facts.cover(pictures.facts(told, sign, goals), tip)
+    counts = Msg(counted, (("n", count),)) if count or goals is None else None
+    if goals is not None:
+        tip = msg("saboteur.tip.both", first=tip, rest=prompts.where_gold_may_be(state))
+    yield places.facts.cover(pictures.facts(counts, sign, goals), tip)
 
 
 def is_known(state: SaboteurState, seat: int) -> bool:

@@ -84,8 +84,8 @@ TERMS: Final[dict[str, tuple[str, ...]]] = {
 """The features by the term shown to players: the number of own cards, their kinds, possible last cards, cards that fit,
 the rivals' cards, and whose turn it is.
 """
-SAID_TERMS: Final = MessageFamily("uno.term.*", (*TERMS, "over"))
-"""Message ids of the terms' names, as `Counsel.said_terms` wants them."""
+SAID_TERMS: Final = MessageFamily("uno.term.*", (*(name for name in TERMS if name != "turn"), "over"))
+"""Message ids of the terms' words, as `Counsel.said_terms` wants them: whose turn it is says nothing by itself."""
 _TERM_OF: Final = {feature: name for name, features in TERMS.items() for feature in features}
 _SURE: Final = 4.0
 """The log odds of a finished hand, small enough that a rare end does not outweigh all other terms."""

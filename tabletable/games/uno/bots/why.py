@@ -66,7 +66,7 @@ def whys(view: View[UnoState], command: Command) -> Sequence[Why]:
         case Verb.PLAY if seat != state.turn:
             return [Why(Msg("uno.why.jump"))]
         case Verb.PLAY:
-            claims = (_needed, _swapped, _against, _for_later, _at_least)
+            claims = (_needed, _swapped, _against, _for_later, _drawn)
             return by_weight([reason for claim in claims for reason in claim(state, command)])
     return []
 
@@ -185,10 +185,9 @@ def _for_later(state: UnoState, command: Command) -> Claims:
     if len(rest) == 1 and follows[rest[0]]:
         claims.append((GOOD_LAST, Why(msg("uno.why.last_fits", card=FaceRef(rest[0])), terms=_ENDING)))
     elif not state.rules.last_action and not is_number(face) and numbers:
-        actions = sum(not is_number(each) for each in rest)
         if len(numbers) == 1 and len(rest) <= _FEW:
             claims.append((GOOD_LAST, Why(msg("uno.why.number_stays", card=FaceRef(numbers[0])), terms=_ENDING)))
-        elif face < cards.WILD and (len(rest) <= _FEW or actions):
+        elif face < cards.WILD and len(rest) <= _FEW:
             claims.append((GOOD_LAST, Why(Msg("uno.why.action_first"), terms=_ENDING)))
     wild = next((each for each in rest if each >= cards.WILD), None)
     if wild is not None and face < cards.WILD and state.drawn == NO_PIECE and not state.stack:
@@ -223,9 +222,9 @@ def _kept_actions(state: UnoState, seat: int) -> list[Why]:
     return [Why(msg("uno.why.keeps_action", card=FaceRef(face), **words), terms=_LATER) for face in actions]
 
 
-def _at_least(state: UnoState, command: Command) -> Claims:
-    """Return a weak reason for a card: next to drawing or keeping it, it holds for every card that fits."""
-    if hand_taken(state, command.seat, command) is not None or state.stack:
+def _drawn(state: UnoState, command: Command) -> Claims:
+    """Return a weak reason for the card that was drawn: it holds for each one that fits."""
+    if state.drawn != command.piece or hand_taken(state, command.seat, command) is not None or state.stack:
         return []
     return [(0, Why(_fewer(state, len(state.hands[command.seat]) - 1), terms=_ALL))]
 
@@ -245,52 +244,65 @@ def compared(view: View[UnoState], weighed: Weighed, command: Command, other: Co
     their colours, or what is the same after both.
     """
     state = view.state
-    if command.seat != state.turn or state.stack:
+    if command.seat != state.turn:
         return []
-    if state.drawn != NO_PIECE:  # whether to play it comes first
-        is_one = command.verb == other.verb == Verb.PLAY
-        if command.verb == Verb.PLAY and other.verb == Verb.KEEP and state.faces[command.piece] < cards.WILD:
-            count = len(state.hands[command.seat])
-            reason = _fewer(state, count - 1)
-            return [Why(reason, lead=Lead.SMALL), Why(reason, terms=_ALL)] if count > 1 else []
-        return [each for each in _beside_colours(state, weighed, command, other) if each.terms] if is_one else []
+    are_plays = command.verb == other.verb == Verb.PLAY
     if any(hand_taken(state, each.seat, each) is not None for each in (command, other) if each.verb == Verb.PLAY):
         return []  # the hand that is counted here goes to somebody else
+    if state.stack:
+        return _beside_colours(state, weighed, command, other) if are_plays and command.piece == other.piece else []
+    if state.drawn != NO_PIECE:  # whether to play it comes first
+        count = len(state.hands[command.seat])
+        if command.verb == Verb.PLAY and other.verb == Verb.KEEP and count > 1:
+            reason = _fewer(state, count - 1)
+            return [Why(reason, lead=Lead.SMALL), Why(reason, terms=_ALL)]
+        return _beside_colours(state, weighed, command, other) if are_plays else []
     if {command.verb, other.verb} == {Verb.PLAY, Verb.DRAW}:
-        return _beside_draw(state, command, other)
-    if not command.verb == other.verb == Verb.PLAY or len(state.hands[command.seat]) < 2:
+        return _beside_draw(state, weighed, command, other)
+    if not are_plays or len(state.hands[command.seat]) < 2:
         return []
     moves = (command, other)
     turns = [_turn_after(state, each) for each in moves]
     counts = [len(state.hands[seat]) for seat in turns]
-    card = FaceRef(state.faces[other.piece])
+    sides = list[Why]()
+    if state.faces[command.piece] < cards.WILD <= state.faces[other.piece]:
+        sides.append(Why(msg("uno.why.keeps_wild", card=FaceRef(state.faces[other.piece])), terms=_LATER))
     if counts[0] > counts[1] and command.seat not in turns:
+        card = FaceRef(state.faces[other.piece])
         players: dict[str, Arg] = {"player": SeatRef(turns[0]), "other": SeatRef(turns[1]), "card": card}
-        return [Why(msg("uno.why.turns", n=counts[0], m=counts[1], **players))]
-    return _beside_colours(state, weighed, command, other) if turns[0] == turns[1] or counts[0] == counts[1] else []
+        reason = msg("uno.why.turns", n=counts[0], m=counts[1], **players)
+        sides += [Why(reason), Why(reason, terms=_AGAINST)]
+    is_safe = command.seat not in turns and min(counts) >= _FEW
+    return [*sides, *_beside_colours(state, weighed, command, other, is_safe)]
 
 
-def _beside_draw(state: UnoState, command: Command, other: Command) -> list[Why]:
-    """Tell a card beside drawing one: it takes one card off the hand, but a wild would go on anything later."""
+def _beside_draw(state: UnoState, weighed: Weighed, command: Command, other: Command) -> list[Why]:
+    """Tell a card beside drawing one: it takes one card off the hand, but a wild would go on anything later.
+
+    Where other cards are weighed as well, that is as true of them.
+    """
     is_draw = command.verb == Verb.DRAW
     face = state.faces[other.piece if is_draw else command.piece]
     count = len(state.hands[command.seat]) - 1
     if not count:
         return []  # going out needs no comparison
     if face < cards.WILD or not state.rules.draws_one:
-        return [] if is_draw else [Why(_fewer(state, count), terms=_ALL)]
+        is_alone = {command, other} >= weighed.keys()
+        return [Why(_fewer(state, count), terms=_ALL)] if is_alone and not is_draw else []
     key = "uno.why.wild_kept" if is_draw else "uno.why.wild_now"
     reason = msg(key, card=FaceRef(face), n=count, m=count + 2)
     return [Why(reason), Why(reason, terms=("kept",) if is_draw else ("cards",))]
 
 
-def _beside_colours(state: UnoState, weighed: Weighed, command: Command, other: Command) -> list[Why]:
+def _beside_colours(
+    state: UnoState, weighed: Weighed, command: Command, other: Command, is_safe: bool = False
+) -> list[Why]:
     """Tell two cards by how many of the hand follow in their colours; where as many do, that they come to the same.
 
-    Where cards of more colours could be played and none of them is followed by more, all colours are told.
+    Where cards of more colours could be played and none of them is followed by more, all colours are told. What an
+    action card does to others makes little difference only if `is_safe`: nobody who may be next is about to go out.
     """
     moves = (command, other)
-    faces = [state.faces[each.piece] for each in moves]
     colours, counts = [_colour(state, each) for each in moves], [_followers(state, each) for each in moves]
     mine, theirs = (colour_word(colour) for colour in colours)
     if counts[0] > counts[1]:
@@ -301,18 +313,20 @@ def _beside_colours(state: UnoState, weighed: Weighed, command: Command, other: 
             told = listed([msg("uno.why.of_colour", n=rest[colour], colour=colour_word(colour)) for colour in order])
             reason = msg("uno.why.all_colours", colours=told)
         return [Why(reason, lead=Lead.SMALL), Why(reason, terms=_FOLLOWS)]
-    if counts[0] < counts[1] or not all(is_number(face) or face >= cards.WILD for face in faces):
+    faces = [state.faces[each.piece] for each in moves]
+    if not is_safe and not all(is_number(face) or face >= cards.WILD for face in faces):
         return []
-    player = SeatRef(_turn_after(state, command))
-    few = len(state.hands[player.seat])
-    if colours[0] != colours[1]:
+    danger = _nearest_to_end(state, command.seat)
+    if counts[0] < counts[1]:
+        reason = msg("uno.why.fewer_follow", n=counts[0], colour=mine, m=counts[1], other=theirs)
+    elif colours[0] == colours[1] and len(state.hands[danger]) < _FEW:
+        reason = msg("uno.why.same_danger", colour=mine, player=SeatRef(danger), n=len(state.hands[danger]))
+    elif not counts[0]:
+        reason = Msg("uno.why.none_follows")
+    elif colours[0] != colours[1]:
         reason = msg("uno.why.as_many", n=counts[0], colour=mine, other=theirs)
-    elif few < _FEW:
-        reason = msg("uno.why.same_danger", colour=mine, player=player, n=few)
-    elif counts[0]:
-        reason = msg("uno.why.same_colour", colour=mine, n=counts[0])
     else:
-        return []
+        reason = msg("uno.why.same_colour", colour=mine, n=counts[0])
     return [Why(reason, lead=Lead.NONE)]
 
 
@@ -326,6 +340,12 @@ def _followers(state: UnoState, command: Command) -> int:
     """Count the other cards of the hand in the colour of a card that is played."""
     hand, colour = state.hands[command.seat], _colour(state, command)
     return sum(cards.COLOUR[state.faces[piece]] == colour for piece in hand if piece != command.piece)
+
+
+def _nearest_to_end(state: UnoState, seat: int) -> int:
+    """Return the opponent of a seat with the fewest cards, of equals who plays first."""
+    order = [state.after(seat, step) for step in range(1, len(state.hands))]
+    return min((each for each in order if each != state.partner(seat)), key=lambda each: len(state.hands[each]))
 
 
 def _turn_after(state: UnoState, command: Command) -> int:

@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator, Mapping
 from typing import Final, NamedTuple
 
-from tabletable.core.advice import Why
+from tabletable.core.advice import Answer, Why
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import Arg, FaceRef, MessageFamily, Msg, SeatRef, msg
 from tabletable.core.reasons import Weighed, worth
-from tabletable.core.work import finish
-from tabletable.games.yose_duel.bots.estimates import piles_of, solve, values_in
+from tabletable.core.view import View
+from tabletable.core.work import finish, saying
+from tabletable.games.yose_duel.bots.estimates import is_exact, piles_of, solve, values_in
 from tabletable.games.yose_duel.rules.cards import OWN_FACE, SENTE_FACE, VALUE
 from tabletable.games.yose_duel.rules.play import COMMANDS, apply
 from tabletable.games.yose_duel.rules.state import NO_PILE, ROUNDS, Verb, YoseState
 
 _ALL: Final = ("points", "left", "attack")
 """The terms of a whole line of play."""
-_DOES: Final = MessageFamily("yose_duel.does.*", "take threatens threatens_too must secure secure_on cancel")
+_DOES: Final = MessageFamily(
+    "yose_duel.does.*", "take threatens threatens_too must secure secure_on secure_then cancel"
+)
 """Message ids of the opponent's moves with a card."""
+_YOU: Final = MessageFamily("yose_duel.you.*", "take threatens secure secure_then cancel")
+"""Message ids of one's own moves with a card."""
 _IF: Final = MessageFamily("yose_duel.if.*", "take secure cancel pass answer ignore")
 """A move as a condition."""
 
@@ -58,7 +63,12 @@ class Lines:
 
     def values(self) -> dict[Command, int]:
         """Return the value of each command."""
-        return dict(values_in(self._state, self._table))
+        return dict(self._values(self._state))
+
+    def _values(self, state: YoseState) -> Mapping[Command, int]:
+        """Return the value of each command; a waiting card that no pile holds is gone from the table once secured."""
+        piles = piles_of(state, ignored=True)
+        return values_in(state, self._table if self._table.covers(piles) else finish(solve(piles)))
 
     def after(self, command: Command, first: int = NO_PIECE) -> Next:
         """Return the opponent's best attack after a command, of equals that on the card `first`.
@@ -70,25 +80,12 @@ class Lines:
         ignores = then.stake != NO_PILE
         if ignores:
             under, own = then.unders[then.stake], COMMANDS[then.turn]
-            replies = values_in(then, self._table)
+            replies = self._values(then)
             if replies[own.answer[under]] >= replies[own.ignore[under]]:
                 return Next(NO_PIECE, "", is_answer=True, is_forced=self._is_forced(then))
             apply(then, own.ignore[under])
         is_next = then.turn == 1 - command.seat and then.round == self._state.round
         return self._best(then, first)._replace(ignores=ignores) if is_next else _NONE
-
-    def follows(self, command: Command, other: Command) -> bool:
-        """Return whether the same seat does best to go on with `other`; a threat is answered if that is as good."""
-        then = self._state.clone()
-        apply(then, command)
-        if then.stake != NO_PILE:
-            if not self.after(command).is_answer:
-                return False
-            apply(then, COMMANDS[then.turn].answer[then.unders[then.stake]])
-        if then.turn != command.seat or then.round != self._state.round:
-            return False
-        values = values_in(then, self._table)
-        return values.get(other) == max(values.values())
 
     def must_answer(self, command: Command, reply: Next) -> bool:
         """Return whether the opponent's reply to a command is a threat that must be answered."""
@@ -102,10 +99,10 @@ class Lines:
     def _is_forced(self, then: YoseState) -> bool:
         """Return whether whoever is to reply to a threat must answer it; to ignore and cancel it does no more."""
         own, under = COMMANDS[then.turn], then.unders[then.stake]
-        answered = values_in(then, self._table)[own.answer[under]]
+        answered = self._values(then)[own.answer[under]]
         ignored = then.clone()
         apply(ignored, own.ignore[under])
-        others = values_in(ignored, self._table)
+        others = self._values(ignored)
         return all(value < answered for each, value in others.items() if each != own.cancel[under])
 
     def tally(self, command: Command) -> Tally:
@@ -113,19 +110,35 @@ class Lines:
         then, seat = self._state.clone(), command.seat
         apply(then, command)
         while then.turn >= 0 and then.round == self._state.round:
-            values = values_in(then, self._table)
+            values = self._values(then)
             apply(then, max(values, key=lambda each: (values[each], each.verb != Verb.PASS, -each.piece)))
         own, theirs = (then.scores[each] - self._state.scores[each] for each in (seat, 1 - seat))
         return Tally(own, theirs)
 
-    def ignoring(self, first: int) -> Next:
-        """Return the own best attack once the threat that awaits a reply is ignored, of equals that on `first`."""
+    def turn_after(self, reply: Command, first: int = NO_PIECE) -> tuple[Next, ...]:
+        """Return the best attacks of the turn that follows a reply, of equals that on the card `first`.
+
+        Whatever is secured for free comes before the attack that ends the turn.
+        """
+        then, found = self._state.clone(), list[Next]()
+        apply(then, reply)
+        attacker = then.turn
+        while then.turn == attacker >= 0 and then.round == self._state.round and then.stake == NO_PILE:
+            found.append(self._best(then, first))
+            if found[-1].verb != Verb.SECURE:
+                break
+            apply(then, COMMANDS[attacker].secure[found[-1].card])
+        return tuple(found)
+
+    def values_after(self, command: Command) -> dict[Command, int]:
+        """Return the values of what the same seat can do next; {} where another one is to move."""
         then = self._state.clone()
-        apply(then, COMMANDS[then.turn].ignore[then.unders[then.stake]])
-        return self._best(then, first)
+        apply(then, command)
+        is_next = then.turn == command.seat and then.round == self._state.round
+        return dict(self._values(then)) if is_next else {}
 
     def _best(self, state: YoseState, first: int) -> Next:
-        values = values_in(state, self._table)
+        values = self._values(state)
         best = max(values, key=lambda each: (values[each], each.piece == first, each.verb != Verb.PASS, -each.piece))
         return Next(best.piece, best.verb)
 
@@ -239,9 +252,10 @@ def _same(state: YoseState, lines: Lines, command: Command, other: Command) -> M
     """Say why another command comes to the same: it is the next one, the opponent takes it instead, or by the end."""
     player = SeatRef(1 - command.seat)
     if NO_PIECE not in (command.piece, other.piece) and state.stake == NO_PILE:
-        card = FaceRef(state.faces[other.piece])
-        if lines.follows(command, other):
-            return msg("yose_duel.same.next", other=card)
+        card, mine = FaceRef(state.faces[other.piece]), FaceRef(state.faces[command.piece])
+        then = lines.values_after(command) if command.verb == Verb.SECURE else {}
+        if other in then and then[other] == max(then.values()):
+            return msg("yose_duel.same.secured", other=card, player=player, card=mine)
         replies = lines.after(command, other.piece).card, lines.after(other, command.piece).card
         if replies == (other.piece, command.piece):
             return msg("yose_duel.same.swapped", other=card, player=player)
@@ -258,27 +272,63 @@ def _tally(key: str, state: YoseState, lines: Lines, command: Command, other: Co
 
 
 def _replied(state: YoseState, lines: Lines, command: Command, other: Command, lead: int) -> Iterator[Why]:
-    """Say who moves on where after answering and after ignoring, and what the card at stake costs to secure."""
+    """Say who moves where after answering and after ignoring, and what the card at stake costs to secure."""
     seat, under = command.seat, state.unders[state.stake]
-    theirs = lines.after(COMMANDS[seat].answer[under]).card
-    mine = lines.ignoring(theirs).card
+    theirs = lines.turn_after(COMMANDS[seat].answer[under])
+    last = theirs[-1].card if theirs else NO_PIECE
+    mine = lines.turn_after(COMMANDS[seat].ignore[under], last)
     words: dict[str, Arg] = {"card": FaceRef(state.faces[under]), "player": SeatRef(1 - seat)}
-    if mine == under:
+    if mine and mine[0].card == under:
         yield Why(msg("yose_duel.why.cancel_next", **words), also=Msg("yose_duel.same.exactly"))
-    if NO_PIECE in (mine, theirs) or mine == under:
         return
-    key = "yose_duel.then.first" if mine == theirs else "yose_duel.then.moves"
-    cards = {"mine": _above(state, mine, seat), "theirs": _above(state, theirs, 1 - seat)}
-    moves = msg(key, player=words["player"], **cards)
+    if not (mine and theirs) or NO_PIECE in (mine[0].card, theirs[0].card):
+        return
+    moved: dict[str, Arg] = {"player": words["player"], "theirs": _told(state, theirs, 1 - seat, _DOES)}
+    if mine[-1] != theirs[-1] or mine[-1].verb != Verb.TAKE:
+        moves = msg("yose_duel.then.moves", **moved, mine=_told(state, mine, seat, _YOU))
+    elif len(mine) == 1:
+        moves = msg("yose_duel.then.first", **moved)
+    else:
+        moves = msg("yose_duel.then.first_free", **moved, free=FaceRef(state.faces[mine[0].card]))
     if lead > 0 and command.verb == Verb.IGNORE:
-        costs = msg("yose_duel.why.line", then=_costs(state, under, seat), n=lead)
-        yield Why(moves, terms=("attack",), also=costs)
+        if mine[-1].card != under and OWN_FACE[state.side(1 - seat)][state.faces[under]]:
+            (own, rival), (less, more) = map(lines.tally, (command, other))
+            also = msg("yose_duel.stake.even_so", **words, own=own, rival=rival, less=less, more=more)
+        else:
+            is_cancelled = mine[-1].card == under
+            costs = msg("yose_duel.stake.nobody", card=words["card"]) if is_cancelled else _costs(state, under, seat)
+            also = msg("yose_duel.why.line", then=costs, n=lead)
+        yield Why(moves, terms=("attack",), also=also)
     elif lead == 0:
         yield Why(moves, also=_same(state, lines, command, other))
 
 
-def _above(state: YoseState, card: int, seat: int) -> Arg:
-    """Return a card by name, with the one below it where a seat threatens with that."""
-    under = threat(state, Command(seat, Verb.TAKE, card), state.side(seat)) if card in state.tops else None
-    face = FaceRef(state.faces[card])
-    return face if under is None else msg("yose_duel.card.above", card=face, under=FaceRef(under))
+def _told(state: YoseState, moves: tuple[Next, ...], seat: int, ids: MessageFamily) -> Msg:
+    """Say what a seat does in a turn: the first card that it secures for free, and the attack that ends the turn."""
+    first, last = moves[0], moves[-1]
+    cards: dict[str, Arg] = {"card": FaceRef(state.faces[first.card])}
+    if first is not last and last.card != NO_PIECE:
+        then = msg(ids[last.verb], card=FaceRef(state.faces[last.card]))
+        return msg(ids["secure_then"], **cards, then=then)
+    under = threat(state, Command(seat, first.verb, first.card), state.side(seat))
+    return msg(ids[first.verb], **cards) if under is None else msg(ids["threatens"], **cards, under=FaceRef(under))
+
+
+def after_securing(view: View[YoseState], command: Command, other: Command) -> Generator[None, None, Answer]:
+    """Tell how good another move is right after a card is secured for free: the next one, or worse than that."""
+    state = view.state
+    if command.verb != Verb.SECURE or other.piece in (NO_PIECE, command.piece) or not is_exact(state):
+        return ()
+    yield from saying(solve(piles_of(state, ignored=True)), None)
+    values = Lines(state).values_after(command)
+    if other not in values:
+        return ()
+    order = (Verb.PASS, Verb.SECURE, Verb.CANCEL, Verb.TAKE)  # what is secured for free as well decides nothing
+    best = max(values, key=lambda each: (values[each], each == other, order.index(each.verb), -each.piece))
+    words: dict[str, Arg] = {"card": FaceRef(state.faces[command.piece]), "player": SeatRef(1 - command.seat)}
+    if best == other:
+        return (msg("yose_duel.beside.next", **words),)
+    if best.verb not in _YOU:
+        return (msg("yose_duel.beside.pass", **words, n=values[best] - values[other]),)
+    better = _told(state, (Next(best.piece, best.verb),), command.seat, _YOU)
+    return (msg("yose_duel.beside.then", **words, better=better, n=values[best] - values[other]),)
