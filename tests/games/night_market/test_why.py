@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 from tabletable.core.command import Command
 from tabletable.core.message import FaceRef, Msg
+from tabletable.core.work import finish
 from tabletable.games.night_market.bots.estimates import COIN, Forecast
 from tabletable.games.night_market.game import GAME
 from tabletable.games.night_market.rules import rounds
 from tabletable.games.night_market.rules.cards import FIRST_STALL, STALLS_PER_FOOD, food_of, food_word, letter_of
 from tabletable.games.night_market.rules.play import committed
 from tabletable.games.night_market.rules.state import BIDDING, COMPENSATING, MarketState, group_of
+from tabletable.play.advising import weigh_with_error
 from tests.contract.test_wordings import decisions
+from tests.games.night_market.builders import hide, state_of
 from tests.games.whys import hold, hold_compared
 
 Words = Mapping[str, Any]
@@ -123,6 +128,32 @@ def pays(state: MarketState, command: Command) -> list[int]:
     return [then - now for then, now in zip(after, before, strict=True)]
 
 
+def number(bid: Command) -> int:
+    return int(bid.zone[7:])
+
+
+def first_met(state: MarketState, face: int) -> int:
+    """Return the first plot that sells a customer's food on all streets that are left for it; 0 if there is none."""
+    board = state.rules.board
+    streets = board.meetings[board.gate_of[letter_of(face)] :]
+    met = [plot for street in streets for plot, _ in street if state.stall[plot] >= 0]
+    return next((plot for plot in met if state.sold(plot) == food_of(face)), 0)
+
+
+def still_past(state: MarketState, build: Command) -> int:
+    """Return how many customers for a stall's food may come past it: known, in the own hand, or never seen."""
+    plot, food, seat = where(build), food_built(build), build.seat
+    known = past(state, seat, plot, food, last=2)
+    if state.is_last_round:
+        return known
+    board, own = state.rules.board, state.hands[seat]
+    seen = Counter(face for face in state.faces[-len(board.customers) :] if face >= 0)
+    left = (Counter(board.customers) - seen).elements()
+    last = max(street for street, row in enumerate(board.meetings) if plot in {met for met, _ in row})
+    unseen = sum(food_of(face) == food and board.gate_of[letter_of(face)] <= last for face in left)
+    return known + (past(state, seat, plot, food, own, last=2) if own else 0) + unseen
+
+
 def gift(state: MarketState, command: Command) -> int:
     """What a customer brings the others."""
     paid = pays(state, command)
@@ -208,9 +239,7 @@ def coins(told: Msg) -> int:
 def told_of_bid(state: MarketState, bid: Command, words: Words) -> bool:
     """What a bid brings, costs and gains: a sum that comes out."""
     holds = is_income(state, bid.seat, where(bid), foods(words), words["income"]) and words["plot"] == where(bid)
-    return (
-        holds and is_price(state, bid, words["price"]) and words["gain"] == coins(words["income"]) - costs(state, bid)
-    )
+    return holds and is_price(state, bid, words["price"]) and words["n"] == coins(words["income"]) - costs(state, bid)
 
 
 def can_outbid(
@@ -427,27 +456,33 @@ COMPARED = {
         and words["plot"] != where(command)
     ),
     "why.because": lambda state, command, other, words: True,  # its parts are looked at by themselves
-    "why.brings": lambda state, command, other, words: told_of_bid(state, command, words),
-    "why.brings_there": lambda state, command, other, words: told_of_bid(state, other, words),
-    "why.spares": lambda state, command, other, words: told_of_bid(state, other, words) and words["gain"] > 0,
-    "why.not_worth": lambda state, command, other, words: told_of_bid(state, other, words) and words["gain"] <= 0,
-    "why.same_net": lambda state, command, other, words: True,
-    "why.safe": lambda state, command, other, words: is_out_of_reach(state, command, words),
+    "why.earns": lambda state, command, other, words: told_of_bid(state, command, words),
+    "why.brings": lambda state, command, other, words: told_of_bid(state, other, words),
+    "why.brings_two": lambda state, command, other, words: (
+        told_of_bid(state, other, words) and dict(words["less"].args)["n"] > dict(words["income"].args)["n"]
+    ),
+    "why.spares": lambda state, command, other, words: told_of_bid(state, other, words) and words["n"] > 0,
+    "why.not_worth": lambda state, command, other, words: told_of_bid(state, other, words) and words["n"] <= 0,
+    "why.even_net": lambda state, command, other, words: where(command) != where(other),
+    "why.even_trials": lambda state, command, other, words: where(command) != where(other),
+    "why.top_number": lambda state, command, other, words: is_out_of_reach(state, command, words),
+    "why.nobody_bids": lambda state, command, other, words: is_out_of_reach(state, command, {"price": number(command)}),
+    "why.poor": lambda state, command, other, words: (
+        words["coins"] > number(command) >= words["most"] and not can_outbid(state, command, words["player"].seat)
+    ),
+    "why.broke": lambda state, command, other, words: (
+        words["coins"] > number(command) and not can_outbid(state, command, words["player"].seat)
+    ),
+    "why.dear": lambda state, command, other, words: (
+        words["coins"] > words["price"] == number(command) and words["cost"] >= max(words["coins"], number(command) + 1)
+    ),
     "why.enough": lambda state, command, other, words: words["price"] == int(command.zone[7:]),
-    "why.wanted_safe": lambda state, command, other, words: (
-        words["coins"] > words["price"] == int(other.zone[7:])
-        and words["own"] == int(command.zone[7:])
-        and can_outbid(state, other, words["player"].seat)
-    ),
-    "why.wanted_more": lambda state, command, other, words: (
-        words["n"] > words["less"] > 0
-        and words["price"] == int(other.zone[7:])
-        and can_outbid(state, other, words["player"].seat)
-    ),
     "why.by_trials": lambda state, command, other, words: where(command) != where(other),
-    "why.tops": lambda state, command, other, words: is_out_of_reach(state, command, words),
     "why.holds": lambda state, command, other, words: (
-        words["coins"] > words["price"] and can_outbid(state, other, words["player"].seat, command, words["price"])
+        words["coins"] > words["price"] and can_outbid(state, command, words["player"].seat, command, words["price"])
+    ),
+    "why.tries": lambda state, command, other, words: (
+        words["coins"] > words["price"] == number(command) and can_outbid(state, command, words["player"].seat)
     ),
     "why.leads_there": lambda state, command, other, words: is_led(state, other, words),
     "why.raises_there": lambda state, command, other, words: (
@@ -477,31 +512,36 @@ COMPARED = {
         (pays(state, each)[each.seat], gift(state, each)) == (words["n"], words["gift"]) for each in (command, other)
     ),
     "why.pays_nobody": lambda state, command, other, words: not any([*pays(state, command), *pays(state, other)]),
+    "why.would_eat_only": lambda state, command, other, words: (
+        would_eat(state, command, words) and words["n"] > 0 >= pays(state, other)[command.seat]
+    ),
+    "why.hides_only": lambda state, command, other, words: (
+        pays(state, command)[command.seat] == words["n"] > 0 == pays(state, other)[command.seat]
+    ),
+    "why.same_walk": lambda state, command, other, words: (
+        len({food_of(state.faces[each.piece]) for each in (command, other)}) == 1
+        and pays(state, command) == pays(state, other)
+    ),
     "why.would_eat_more": lambda state, command, other, words: (
         would_eat(state, command, words) and words["n"] > words["less"] >= pays(state, other)[command.seat]
     ),
     "why.would_eat": lambda state, command, other, words: would_eat(state, command, words),
     "why.would_eat_there": lambda state, command, other, words: would_eat(state, command, words),
-    "why.keeps": lambda state, command, other, words: foods(words) in own_foods(state, command.seat),
-    "cause.link": lambda state, command, other, words: (
-        state.owner[words["plot"]] == command.seat and words["plot"] in state.rules.board.plots[where(command)].adjacent
-    ),
-    "cause.own": lambda state, command, other, words: (
-        len(state.hands[command.seat]) >= words["n"] + words["less"]
-        and words["n"] > words["less"]
-        and of_food(words, state, command, other)
-    ),
-    "cause.rivals": lambda state, command, other, words: (
-        words["n"] < words["more"] and of_food(words, state, command, other)
-    ),
-    "cause.unseen": lambda state, command, other, words: (
-        words["n"] > words["less"] and of_food(words, state, command, other)
-    ),
+    "why.keeps": lambda state, command, other, words: first_met(state, words["card"].face) == words["plot"],
+    "why.links": lambda state, command, other, words: links(state, command, words),
     "cause.coming": lambda state, command, other, words: (
         words["n"] > words["less"]
         and of_food(words, state, command, other)
-        and [past(state, each.seat, where(each), food_built(each), last=2) for each in (command, other)]
-        == [words["n"], words["less"]]
+        and [still_past(state, each) for each in (command, other)] == [words["n"], words["less"]]
+    ),
+    "cause.alone": lambda state, command, other, words: (
+        words["plot"] == where(command)
+        and not any(
+            state.stall[plot] >= 0 and state.sold(plot) == foods(words)
+            for street in state.rules.board.meetings
+            if where(command) in {met for met, _ in street}
+            for plot, _ in street
+        )
     ),
     "cause.streets": lambda state, command, other, words: words["n"] > words["less"] > 0,
 }
@@ -511,12 +551,58 @@ def test_every_comparison_is_true() -> None:
     seen = hold_compared(GAME, COMPARED)
     assert {
         "why.food_earns",
-        "why.brings_there",
-        "why.wanted_more",
-        "why.wanted_safe",
-        "why.safe",
-        "why.hides_more",
+        "why.earns",
+        "why.brings",
+        "why.tries",
+        "why.dear",
+        "why.hides_only",
+        "why.keeps",
+        "cause.coming",
     } <= set(seen), seen
+
+
+def told_in(message: Msg) -> Iterator[tuple[str, Words]]:
+    """Yield a sentence and those within it."""
+    yield message.id.removeprefix("night_market.why."), dict(message.args)
+    for _, arg in message.args:
+        if isinstance(arg, Msg):
+            yield from told_in(arg)
+
+
+def test_trial_auctions_are_told_as_they_were_counted() -> None:
+    seen: Counter[str] = Counter()
+    for state, seat, legal in islice(bidding(), 8):
+        view, hint = GAME.view(state, seat), legal[len(legal) // 3]
+        weighed, _ = finish(weigh_with_error(GAME, view, legal, hint))
+        for other in weighed.keys() - {hint} if hint in weighed else ():
+            why = next(iter(GAME.compared(view, weighed, hint, other)))
+            for said in filter(None, (why.reason, why.also)):
+                for name, words in told_in(said):
+                    seen[name] += 1
+                    mine, theirs = (weighed[each].tally for each in (hint, other))  # type: ignore[attr-defined]
+                    if name in ("wins", "wins_again", "that_wins_less"):
+                        assert words["n"] == round(10 * mine[f"won {where(hint)}"])
+                    if name in ("won_there", "won_dearer", "won_later", "that_wins", "that_wins_less"):
+                        assert words["m"] == round(10 * theirs[f"won {where(other)}"])
+                    if name == "won_later":
+                        assert words["n"] == round(10 * mine[f"won {where(other)}"]) >= words["m"]
+    assert {"wins", "wins_again", "won_there", "that_wins_less"} <= seen.keys(), seen
+
+
+def bidding() -> Iterator[tuple[MarketState, int, list[Command]]]:
+    return (each for each in decisions(GAME, 3, 80) if sum(bid.verb == "bid" for bid in each[2]) > 9)
+
+
+def test_a_customer_is_kept_only_for_a_stall_on_its_way() -> None:
+    """A customer B enters by the yellow gate: it never comes to a stall on the red street."""
+    words = ["B fried chicken", "G fried chicken", "A skewers"]
+    state = state_of(stalls={"6": [0, "fried chicken"]}, hands=[words, [], []], gates=["F fried chicken"], market=[30])
+    view, kept = GAME.view(state, 0), {}
+    for word in words[:2]:
+        whys = GAME.compared(view, {}, hide(state, 0, words[2]), hide(state, 0, word))
+        kept[word] = [name for why in whys if why.also is not None for name, _ in told_in(why.also)]
+    assert "keeps" not in kept[words[0]]
+    assert "keeps" in kept[words[1]]
 
 
 def test_a_seat_is_not_sold_twice() -> None:

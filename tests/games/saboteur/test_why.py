@@ -17,6 +17,7 @@ from tabletable.core.knowledge import Unseen
 from tabletable.core.message import FaceRef, Msg, SeatRef, listed, msg
 from tabletable.core.work import finish
 from tabletable.games.saboteur.bots.odds import ROLES, dwarfs
+from tabletable.games.saboteur.bots.sparing import is_stalling
 from tabletable.games.saboteur.bots.weights import SHARP
 from tabletable.games.saboteur.bots.worth import Situation
 from tabletable.games.saboteur.game import GAME
@@ -37,6 +38,7 @@ from tabletable.games.saboteur.rules.cards import (
     GOLD_DIGGER,
     GREEN_DIGGER,
     GROUPS,
+    HANDS_OFF,
     INSPECTION,
     MAP,
     MENDS,
@@ -47,7 +49,10 @@ from tabletable.games.saboteur.rules.cards import (
     ROCKFALL,
     SABOTEUR,
     START_CELL,
+    SWAP_HANDS,
+    SWAP_HATS,
     TRAPPED,
+    cell_of,
     goal_word,
     zone_cell,
 )
@@ -338,6 +343,11 @@ def leads(face: int) -> bool:
 
 CLAIMS = {
     "nearer": nearer,
+    "nearer_other": lambda state, command, words: (
+        moves(state, command, words)[1] == words["n"]
+        and words["n"] < words["now"] < moves(state, command, words)[0]
+        and words["now"] in [cards_to(state, cell) for cell in hopeful(state)]
+    ),
     "opens": opens,
     "crystal_nearer": lambda state, command, words: (
         has_crystals(state, command, words) and nearer(state, command, words)
@@ -368,8 +378,14 @@ CLAIMS = {
     "digs_nothing": leads_nowhere,
     "left_to_others": is_near,
     "crystal": has_crystals,
+    "ends_soonest": lambda state, command, words: (
+        known(state, command.seat) == GEOLOGIST
+        and is_stalling(state, command.seat)
+        and words["n"] == ends(state, command.piece) == max(ends(state, piece) for piece in state.hands[command.seat])
+    ),
     "leads_most": lambda state, command, words: (
-        is_saboteur(state, command)
+        known(state, command.seat) in (SABOTEUR, PROFITEER)
+        and is_stalling(state, command.seat)
         and words["n"] == ends(state, command.piece) == max(ends(state, piece) for piece in state.hands[command.seat])
     ),
     "leads_least": lambda state, command, words: (
@@ -561,6 +577,18 @@ SHORT = {
     "why.looks_likelier": lambda state, command, other, words: (
         chance(state, command, SABOTEUR) > chance(state, other, SABOTEUR)
     ),
+    "why.lags": lambda state, command, other, words: (
+        nearest_after(state, command)[0] == words["less"] < words["n"] == nearest_after(state, other)[0]
+    ),
+    "why.lags_there": lambda state, command, other, words: (
+        nearest_after(state, command)[0] == words["less"] < words["n"] == nearest_after(state, other)[0]
+    ),
+    "why.lags_also": lambda state, command, other, words: (
+        nearest_after(state, command)[0] == words["n"] == nearest_after(state, other)[0]
+        and words["less"] < words["m"]
+        and {words["less"]} <= {*nearest_after(state, command)}
+        and {words["m"]} <= {*nearest_after(state, other)}
+    ),
     "why.unsure": lambda state, command, other, words: known(state, target(other)) == HIDDEN,
     "why.gold_known": lambda state, command, other, words: CLAIMS["gold_known"](state, other, words),
 }
@@ -573,12 +601,23 @@ def place_moves(state: SaboteurState, command: Command) -> list[int]:
     return [cards_to(ways[1], cell) - cards_to(ways[0], cell) for cell in hopeful(state)]
 
 
+def nearest_after(state: SaboteurState, command: Command) -> list[int]:
+    """Return how many cards are missing to each goal that may hide the gold once a card lies, the nearest first."""
+    way = for_its_team(laid(state, command), command.seat)
+    return sorted(cards_to(way, cell) for cell in hopeful(state))
+
+
+def sides(state: SaboteurState, *commands: Command) -> list[int]:
+    return [ends(state, each.piece) for each in commands]
+
+
 def test_every_shortcoming_is_true() -> None:
     seen: Counter[str] = Counter()
     for state, seat, legal in decisions(GAME, 6, 80):
         view = GAME.view(state, seat)
-        for command, other in islice(permutations(legal, 2), 0, 400, 9):
-            less = GAME.shortcoming(view, {command: {"all": 9.0}, other: {"all": -1.0}}, command, other)
+        for number, (command, other) in enumerate(islice(permutations(legal, 2), 0, 400, 9)):
+            worth = -1.0 if number % 2 else 1.0
+            less = GAME.shortcoming(view, {command: {"all": 9.0}, other: {"all": worth}}, command, other)
             if less is None:
                 continue
             pair = dict(less.args)
@@ -590,6 +629,7 @@ def test_every_shortcoming_is_true() -> None:
                 told = claim(seen_by, command, other, words) if claim else CLAIMS[name[4:]](seen_by, other, words)
                 assert told, (less, command, other)
     assert {"why.costs_two", "why.new_cards", "why.no_nearer_there", "why.unsure", "put.profiteer"} <= set(seen), seen
+    assert {"why.lags", "why.lags_also"} <= set(seen), seen
 
 
 def test_every_reason_is_true() -> None:
@@ -696,7 +736,52 @@ def held(state: SaboteurState, seat: int, face: int) -> int:
 
 
 COMPARED = {
-    "keep.blocks": keeps(lambda role: role == SABOTEUR, lambda face: face < PATH_COUNT and not leads(face)),
+    "keep.blocks": keeps(
+        lambda role: role in (SABOTEUR, PROFITEER), lambda face: face < PATH_COUNT and not leads(face)
+    ),
+    "keep.slows": keeps(
+        lambda role: role == GEOLOGIST, lambda face: not leads(face) or is_kind("break", "trapped", "rockfall")(face)
+    ),
+    "keep.breaks": keeps(lambda role: role in (SABOTEUR, PROFITEER), is_kind("rockfall")),
+    "keep.poses": keeps(lambda role: role == SABOTEUR, leads),
+    "keep.sides": keeps(lambda role: role == PROFITEER, leads),
+    "keep.fells": keeps(lambda role: role not in (SABOTEUR,), is_kind("rockfall")),
+    "put.goes_alike": lambda state, command, other, words: (
+        ends(state, held(state, command.seat, words["other"].face)) == ends(state, command.piece) > 0
+    ),
+    "put.connects_same": lambda state, command, other, words: (
+        sides(state, command, other) == [words["n"], words["n"]] and words["n"] > 0
+    ),
+    "keep.turns": keeps(lambda role: role >= 0, lambda face: face == SWAP_HATS),
+    "keep.swaps": keeps(lambda role: role >= 0, lambda face: face == SWAP_HANDS),
+    "keep.shows": keeps(lambda role: role >= 0, is_kind("inspection")),
+    "keep.steals": keeps(lambda role: role >= 0, is_kind("theft")),
+    "keep.guards": keeps(lambda role: role >= 0, lambda face: face == HANDS_OFF),
+    "why.map_farther": lambda state, command, other, words: (
+        cards_to(state, goal(words)) == words["n"] > cards_to(state, cell_of(command.zone))
+    ),
+    "put.connects_more": lambda state, command, other, words: (
+        known(state, command.seat) in (SABOTEUR, PROFITEER)
+        and is_stalling(state, command.seat)
+        and sides(state, command, other) == [words["n"], words["m"]]
+        and words["n"] > words["m"]
+    ),
+    "put.connects_sooner": lambda state, command, other, words: (
+        is_stalling(state, command.seat)
+        and known(state, command.seat) == GEOLOGIST
+        and sides(state, command, other) == [words["n"], words["m"]]
+        and words["n"] > words["m"]
+    ),
+    "put.connects_fewer": lambda state, command, other, words: (
+        not is_stalling(state, command.seat)
+        and sides(state, command, other) == [words["n"], words["m"]]
+        and 0 < words["n"] < words["m"]
+    ),
+    "put.early": lambda state, command, other, words: (
+        is_saboteur(state, command)
+        and attacks(state, command.seat) > 0 == built(state, command.seat, leads)
+        and words["n"] == min(cards_to(state, cell) for cell in hopeful(state))
+    ),
     "keep.hides": keeps(lambda role: role == SABOTEUR, leads),
     "keep.leads": keeps(lambda role: role not in (SABOTEUR, GEOLOGIST), leads),
     "keep.pays": keeps(lambda role: role == GEOLOGIST, lambda face: leads(face) and bool(CRYSTAL[2 * face])),
@@ -735,7 +820,10 @@ COMPARED = {
     "put.no_farther": lambda state, command, other, words: (
         max(team_moves(state, command)) <= 0 and is_saboteur(state, command)
     ),
-    "put.hides": of_the_first(CLAIMS["hides"]),
+    "put.hides": lambda state, command, other, words: (
+        CLAIMS["hides"](state, command, words)
+        and not (attacks(state, command.seat) and not built(state, command.seat, leads))
+    ),
     "put.hides_from": lambda state, command, other, words: (
         CLAIMS["hides"](state, command, words)
         and words["players"] == listed([SeatRef(seat) for seat in range(len(state.hands)) if is_unaware(state, seat)])

@@ -10,8 +10,9 @@ from tabletable.core.message import FaceRef, Msg, msg
 from tabletable.core.reasons import Weighed
 from tabletable.core.view import View
 from tabletable.games.night_market.bots.offers import of_bid, of_pass
-from tabletable.games.night_market.bots.stalls import ALL, Words, forecast, is_about_rivals, of_stall
+from tabletable.games.night_market.bots.stalls import ALL, Words, forecast, of_stall
 from tabletable.games.night_market.rules import play
+from tabletable.games.night_market.rules.board import street_word
 from tabletable.games.night_market.rules.cards import food_word
 from tabletable.games.night_market.rules.income import Known
 from tabletable.games.night_market.rules.state import MarketState, Verb
@@ -19,16 +20,16 @@ from tabletable.games.night_market.rules.state import MarketState, Verb
 
 def compared(view: View[MarketState], weighed: Weighed, command: Command, other: Command) -> Sequence[Why]:
     """Say what a command has more than the next best one, as `Counsel.compared` wants it."""
-    known, about_rivals = forecast(view.state, command.seat), is_about_rivals(weighed, command, other)
+    known = forecast(view.state, command.seat)
     match command.verb, other.verb:
         case Verb.BUILD, _:
-            return [*of_stall(known, command, other, about_rivals)]
+            return [*of_stall(known, weighed, command, other)]
         case Verb.BID, _:
-            return [*of_bid(known, command, other, about_rivals)]
+            return [*of_bid(known, weighed, command, other)]
         case Verb.HIDE, Verb.HIDE:
             return [*_hidden(known, command, other)]
         case Verb.PASS, Verb.BID:
-            return [*of_pass(known, other)]
+            return [*of_pass(known, weighed, other)]
     return []
 
 
@@ -66,28 +67,27 @@ def at_best(known: Known, piece: int) -> tuple[int, int]:
 def _hidden(known: Known, command: Command, other: Command) -> Iterator[Why]:
     """Tell whom either customer pays now; where that is the same, which one pays more on a plot not yet won."""
     (gain, gift), (less, more) = (paid_now(known, each.piece) for each in (command, other))
-    state = known.state
-    words: Words = {"card": FaceRef(state.faces[other.piece])}
+    state, (mine, theirs) = known.state, (known.walker(each.piece) for each in (command, other))
+    words: Words = {"own": FaceRef(state.faces[command.piece]), "card": FaceRef(state.faces[other.piece])}
     (hope, plot), (lesser, there) = (at_best(known, each.piece) for each in (command, other))
     also = _may_eat_later(known, other.piece)
-    if hope > max(gain, lesser) and (gain < less or (gain == less and gift >= more)):
-        food = food_word(known.walker(command.piece).food)
-        reason = msg("night_market.why.would_eat_more", n=hope, less=lesser, plot=plot, food=food, **words)
+    if mine == theirs:
+        reason, also = msg("night_market.why.same_walk", street=street_word(mine.gate), **words), None
+    elif hope > max(gain, lesser) and (gain < less or (gain == less and gift >= more)):
+        key = "night_market.why.would_eat_more" if lesser else "night_market.why.would_eat_only"
+        reason = msg(key, n=hope, less=lesser, plot=plot, food=food_word(mine.food), **words)
     elif gain > less:
-        reason = msg("night_market.why.hides_more", n=gain, less=less, **words)
+        key = "night_market.why.hides_more" if less else "night_market.why.hides_only"
+        reason = msg(key, n=gain, less=less, **words)
         if there and lesser > less:
-            also = msg("night_market.why.only_if_won", n=lesser, plot=there)
+            also = msg("night_market.why.only_if_won", n=lesser, plot=there, **words)
     elif gain == less and gift < more:
         key = "night_market.why.gives_less" if gift else "night_market.why.gives_nothing"
         reason = msg(key, more=more, **words, **({"n": gift} if gift else {}))
     elif (gain, gift) == (less, more):
-        own = FaceRef(state.faces[command.piece])
-        reason = msg("night_market.why.pays_same", own=own, n=gain, gift=gift, **words)
+        reason = msg("night_market.why.pays_same", n=gain, gift=gift, **words)
         if gain == gift == 0:
-            reason = msg("night_market.why.pays_nobody", own=own, **words)
-        if also is None and plot and hope > gain:
-            key = "night_market.why.would_eat_there" if state.owner[plot] < 0 else "night_market.why.would_eat"
-            also = msg(key, food=food_word(known.walker(command.piece).food), plot=plot, n=hope)
+            reason = msg("night_market.why.pays_nobody", **words)
     else:
         return
     both = Why(reason, also=also, is_event=True)
@@ -98,8 +98,11 @@ def _hidden(known: Known, command: Command, other: Command) -> Iterator[Why]:
 
 
 def _may_eat_later(known: Known, piece: int) -> Msg | None:
-    """Say that a customer whose food one sells may find a free stall in a later round."""
-    state, walker = known.state, known.walker(piece)
-    if state.is_last_round or walker.food not in own_foods(known):
+    """Say that the first stall with a customer's food on its way, in this round or a later one, is the seat's."""
+    state, walker, stalls = known.state, known.walker(piece), known.stalls
+    met = (plot for row in known.board.meetings[walker.gate :] for plot, _ in row)
+    first = next((plot for plot in met if stalls.food[plot] == walker.food), 0)
+    if state.is_last_round or not first or stalls.owner[first] != known.seat:
         return None
-    return msg("night_market.why.keeps", card=FaceRef(state.faces[piece]), food=food_word(walker.food))
+    food = food_word(walker.food)
+    return msg("night_market.why.keeps", card=FaceRef(state.faces[piece]), food=food, plot=first)

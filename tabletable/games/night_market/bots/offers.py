@@ -1,4 +1,4 @@
-"""Facts for sentences about bids: income and cost beside another bid, and the rivals who could still outbid it."""
+"""Facts for sentences about bids: income and cost beside another bid, who could outbid it, how trial auctions end."""
 
 from __future__ import annotations
 
@@ -8,9 +8,20 @@ from typing import Final, NamedTuple
 from tabletable.core.advice import Why
 from tabletable.core.command import Command
 from tabletable.core.ids import NOBODY
-from tabletable.core.message import Msg, SeatRef, msg
+from tabletable.core.message import Arg, Msg, SeatRef, msg
+from tabletable.core.reasons import Tried, Weighed, worth
 from tabletable.games.night_market.bots.estimates import COIN, Forecast
-from tabletable.games.night_market.bots.stalls import ALL, Stall, Words, best_stall, income, near, with_cause
+from tabletable.games.night_market.bots.outlook import won_key
+from tabletable.games.night_market.bots.stalls import (
+    ALL,
+    Stall,
+    Words,
+    best_stall,
+    income,
+    is_alone,
+    stall_of,
+    with_cause,
+)
 from tabletable.games.night_market.rules import play
 from tabletable.games.night_market.rules.cards import food_word
 from tabletable.games.night_market.rules.state import BID_TURNS, LOAN, REPAYMENT, MarketState, Verb
@@ -18,6 +29,18 @@ from tabletable.games.night_market.rules.zones import BID_BY_NAME
 
 _INTEREST: Final = REPAYMENT - LOAN
 """Coins lost by a loan: what is repaid less what was lent."""
+_OF: Final = 10
+"""Trial auctions are told as so many of 10."""
+_MORE_OFTEN: Final = 2
+"""The least difference, of `_OF` auctions, that is told of what may be luck."""
+_USUALLY: Final = 5
+"""A plot that is won so often, of `_OF` auctions, may be left for the next bid."""
+_SELDOM: Final = 1
+"""A bid that is won no more often, of `_OF` auctions, makes others pay more."""
+_EVEN: Final = 0.15
+"""Bids that differ by no more, in log odds, come to about the same."""
+_MORE_LEFT: Final = 0.6
+"""The least difference of coins left in trial rounds that is told, rounded."""
 
 
 def place_of(state: MarketState, command: Command) -> int:
@@ -60,16 +83,6 @@ def answering(state: MarketState, seat: int, place: int, number: int) -> list[in
     ]
 
 
-def is_safe(state: MarketState, command: Command) -> bool:
-    """Return whether nobody can outbid a bid, not even a rival that loses its own leading bids before."""
-    (plot, number), seat, place = BID_BY_NAME[command.zone], command.seat, place_of(state, command)
-    if number == state.rules.board.numbers(plot)[-1]:
-        return True
-    rivals = [rival for rival in state.order if rival != seat and not state.passed >> rival & 1]
-    is_over = not any(can_answer(state, seat, rival, place) for rival in rivals)
-    return is_over or all(play.means(state, rival) <= number for rival in rivals)
-
-
 class Keen(NamedTuple):
     """A rival who may want a plot."""
 
@@ -83,9 +96,10 @@ class Keen(NamedTuple):
 class Offers:
     """Income and price of the plots that can be bid on, for sentences that compare them."""
 
-    def __init__(self, known: Forecast) -> None:
-        """Prepare for the decisions of the forecast's seat."""
-        self._known, self._base = known, known.worth(known.stalls, known.walkers)
+    def __init__(self, known: Forecast, weighed: Weighed) -> None:
+        """Prepare for the decisions of the forecast's seat; `weighed`: with what trial auctions count, if any were."""
+        self._known, self._weighed = known, weighed
+        self._base = known.worth(known.stalls, known.walkers)
         self._stalls: dict[int, Stall | None] = {}
 
     def stall(self, command: Command) -> Stall | None:
@@ -109,19 +123,41 @@ class Offers:
             "food": food_word(stall.food),
             "income": income(self._known, stall),
             "price": msg("night_market.why.with_loans", coins=number, more=more) if more else number,
-            "gain": self.net(command),
+            "n": self.net(command),
         }
 
-    def beside(self, command: Command, other: Command, about_rivals: bool) -> Msg | None:
+    def beside(self, command: Command, other: Command) -> Msg | None:
         """Say what a bid on another plot brings and costs, and what decides between the two if that can be told."""
         state, stall, place = self._known.state, self.stall(other), place_of(self._known.state, other)
         if stall is None:
             return None
         if state.leaders[place] == command.seat:
             return self.led(other)
-        told = msg("night_market.why.brings_there", **self.words(other, stall))
-        denied = self._denies(command, other) if about_rivals else None
-        return with_cause(told, denied or self._decides(command, other))
+        words, tempting = self.words(other, stall), self._tempting(command, stall)
+        told = msg("night_market.why.brings", **words)
+        if tempting is not None:
+            words |= {"first": food_word(tempting.food), "less": income(self._known, tempting)}
+            told = msg("night_market.why.brings_two", **words)
+        decides = self._decides(command, other)
+        seldom = self._seldom(command, other) if decides is None else None
+        told = with_cause(told, decides or seldom)
+        # A hint has room for three short sentences, and that it wins more often tells whether it may be outbid.
+        is_full = tempting is not None or decides is not None or (seldom is not None and self._is_open(command))
+        return told if is_full else with_cause(self.size(command), told)
+
+    def _is_open(self, command: Command) -> bool:
+        """Return whether a rival would gain by outbidding a bid."""
+        return self.keenest(command, BID_BY_NAME[command.zone].number).spare > 0
+
+    def _tempting(self, command: Command, best: Stall) -> Stall | None:
+        """Return the stall on the plot of `best` that brings more this round than that and than the stall of a bid, but
+        less in all; None if there is none.
+        """
+        gains, mine = self._known.gains(best.plot, self._known.seat), self.stall(command)
+        food = max(self._known.foods_left(), key=lambda each: gains[each])
+        if gains[food] <= max(best.now, 0 if mine is None else mine.now):
+            return None
+        return stall_of(self._known, best.plot, food, self._base)
 
     def led(self, raised: Command) -> Msg:
         """Say that the own lead on a plot needs no higher bid, or that a raise costs more than it saves."""
@@ -131,62 +167,112 @@ class Offers:
             return msg("night_market.why.leads_there", **words)
         return msg("night_market.why.raises_there", player=SeatRef(keen.seat), **words)
 
-    def _decides(self, command: Command, other: Command) -> Msg | None:
-        """Say why not to bid on another plot: a rival would take it, or the own plot has what that has not."""
-        state, gain, rest = self._known.state, self.net(command), self.net(other)
-        here, there = (self.keenest(each, BID_BY_NAME[each.zone].number) for each in (command, other))
-        number, price = (BID_BY_NAME[each.zone].number for each in (command, other))
-        if rest >= gain and there.spare > 0:
-            words: Words = {"player": SeatRef(there.seat), "price": price}
-            if is_safe(state, command) or here.spare <= 0:
-                return msg("night_market.why.wanted_safe", coins=there.coins, own=number, **words)
-            if there.spare > here.spare:
-                return msg("night_market.why.wanted_more", n=there.spare, less=here.spare, **words)
-        mine = self.stall(command)
-        linked = near(self._known, mine) if mine is not None else []
-        if linked:
-            return msg("night_market.cause.link", plot=linked[0])
-        told = (self._denies(command, other) if rest >= gain else None) or self.size(command)
-        if told is not None or rest < gain:
-            return told
-        return Msg("night_market.why.same_net" if rest == gain else "night_market.why.by_trials")
+    def _seldom(self, command: Command, other: Command) -> Msg | None:
+        """Say that a bid on another plot wins that less often than the bid its own."""
+        own, often = (self._won(each, BID_BY_NAME[each.zone].plot) for each in (command, other))
+        if own is None or often is None or own - often < _MORE_OFTEN:
+            return None
+        if often and self._is_open(command):
+            return msg("night_market.why.that_wins_less", m=often, n=own)
+        return msg("night_market.why.that_wins", m=often) if often else Msg("night_market.why.that_never")
 
-    def size(self, command: Command) -> Msg | None:
-        """Say that nobody can outbid a bid, or that whoever can would gain nothing by it."""
-        number = BID_BY_NAME[command.zone].number
-        if is_safe(self._known.state, command):
-            return msg("night_market.why.safe", price=number)
-        keen = self.keenest(command, number)
-        return msg("night_market.why.enough", price=number) if keen.seat != NOBODY and keen.spare <= 0 else None
+    def _decides(self, command: Command, other: Command) -> Msg | None:
+        """Say why not to bid on another plot: it is won later as well, or a rival earns more on the own."""
+        gain, rest = self.net(command), self.net(other)
+        there, price = BID_BY_NAME[other.zone]
+        later, often = self._won(command, there), self._won(other, there)
+        if rest >= gain and later is not None and often is not None and later >= max(_USUALLY, often):
+            return msg("night_market.why.won_later", n=later, m=often, price=price)
+        if self._seldom(command, other) is not None:
+            return None
+        if rest < gain:
+            return self._alone(command)
+        return self._denies(command, other) or self._left(command, other) or self._in_all(command, other)
+
+    def _alone(self, command: Command) -> Msg | None:
+        """Say that nobody sells the food of a stall on the route past its plot, if only later customers pay there."""
+        stall = self.stall(command)
+        if stall is None or stall.now or not is_alone(self._known, stall):
+            return None
+        return msg("night_market.cause.alone", food=food_word(stall.food), plot=stall.plot)
+
+    def _left(self, command: Command, other: Command) -> Msg | None:
+        """Say that a bid leaves more coins at the end of trial rounds than another one."""
+        mine, theirs = (self._tally(each).get("left", 0.0) for each in (command, other))
+        n, less = round(mine), round(theirs)
+        if mine - theirs < _MORE_LEFT or n <= less:
+            return None
+        return msg("night_market.why.left_more", n=n, less=less)
+
+    def _in_all(self, command: Command, other: Command) -> Msg:
+        """Say that two bids come to the same, or that trial games alone tell them apart."""
+        lead = worth(self._weighed.get(command, {})) - worth(self._weighed.get(other, {}))
+        if abs(lead) <= _EVEN:
+            is_even = self.net(command) == self.net(other)
+            return Msg("night_market.why.even_net" if is_even else "night_market.why.even_trials")
+        return msg("night_market.why.by_trials", plot=BID_BY_NAME[command.zone].plot)
+
+    def _tally(self, command: Command) -> dict[str, float]:
+        terms = self._weighed.get(command)
+        return terms.tally if isinstance(terms, Tried) else {}
+
+    def _won(self, command: Command, plot: int) -> int | None:
+        """Return in how many of `_OF` trial auctions a plot is won after a bid; None if none were played."""
+        often = self._tally(command).get(won_key(plot))
+        return None if often is None else round(_OF * often)
+
+    def size(self, command: Command) -> Msg:
+        """Say which rival may outbid a bid, or why none will."""
+        state, seat, (plot, number) = self._known.state, self._known.seat, BID_BY_NAME[command.zone]
+        place, words = place_of(state, command), dict[str, Arg](price=number)
+        if number == state.rules.board.numbers(plot)[-1]:
+            return msg("night_market.why.top_number", **words)
+        rivals = [rival for rival in state.order if can_answer(state, seat, rival, place)]
+        if not rivals:
+            return Msg("night_market.why.nobody_bids")
+        first = max((self._keen(rival, place, number + 1) for rival in rivals), key=lambda each: each.coins)
+        keen, often = self.keenest(command, number), self._won(command, plot)
+        is_sure = often is not None and often >= _OF - _MORE_OFTEN
+        most = max(0, play.most_for(state, first.seat, place))
+        if first.coins > number >= most and (keen.spare <= 0 or is_sure):
+            key = "night_market.why.poor" if most else "night_market.why.broke"
+            return msg(key, player=SeatRef(first.seat), coins=first.coins, most=most)
+        if keen.spare <= 0:
+            if first.coins <= number:
+                return msg("night_market.why.enough", **words)
+            dear = first.coins - first.spare
+            return msg("night_market.why.dear", player=SeatRef(first.seat), coins=first.coins, cost=dear, **words)
+        is_last = not can_answer(state, keen.seat, seat, place)
+        if often is None:
+            key = "night_market.why.holds" if is_last else "night_market.why.tries"
+            return msg(key, player=SeatRef(keen.seat), coins=keen.coins, **words)
+        if often <= _SELDOM:
+            return msg("night_market.why.driven", n=_OF - often, **words)
+        return msg("night_market.why.wins" if is_sure or is_last else "night_market.why.wins_again", n=often, **words)
 
     def against_none(self, command: Command) -> Msg | None:
         """Say what speaks for a bid beside its income: who would have the plot otherwise, or that nobody outbids it."""
         state = self._known.state
         place, number = place_of(state, command), BID_BY_NAME[command.zone].number
         if state.leaders[place] == command.seat:
-            return self.holds(command, state.prices[place])
+            keen = self.keenest(command, state.prices[place])
+            words: Words = {"player": SeatRef(keen.seat), "coins": keen.coins, "price": state.prices[place]}
+            return msg("night_market.why.holds", **words) if keen.spare > 0 else None
         keen = self._wanting(command)
         if keen.coins > max(number, self.net(command)):
             return msg("night_market.why.denies_player", player=SeatRef(keen.seat), n=keen.coins)
         return self.size(command)
 
-    def holds(self, command: Command, least: int) -> Msg | None:
-        """Say which rival gains by outbidding `least`, or would if it could outbid the bid; None if none."""
-        keen = self.keenest(command, least)
-        if keen.spare <= 0:
-            return None
-        words: Words = {"player": SeatRef(keen.seat), "coins": keen.coins}
-        if is_safe(self._known.state, command):
-            return msg("night_market.why.tops", price=BID_BY_NAME[command.zone].number, **words)
-        return msg("night_market.why.holds", price=least, **words)
-
-    def tries(self, command: Command) -> Msg | None:
-        """Say that who is outbid on a plot can bid there again."""
-        state, place, number = self._known.state, place_of(self._known.state, command), BID_BY_NAME[command.zone].number
-        keen = self.keenest(command, number)
-        if keen.seat == NOBODY or not can_answer(state, keen.seat, self._known.seat, place):
-            return None
-        return msg("night_market.why.tries", player=SeatRef(keen.seat), price=number, coins=keen.coins)
+    def number(self, command: Command, other: Command) -> Msg:
+        """Say what a number gains beside another one on the same plot."""
+        (plot, number), rest = BID_BY_NAME[command.zone], BID_BY_NAME[other.zone].number
+        often = self._won(other, plot)
+        told = msg("night_market.why.number_either", less=min(number, rest), more=max(number, rest))
+        if often is not None:
+            told = _won_of_trials(rest, often)
+            if rest > number:
+                told = msg("night_market.why.won_dearer", price=rest, m=often, extra=rest - number)
+        return with_cause(self.size(command), told)
 
     def keenest(self, command: Command, number: int) -> Keen:
         """Return the rival who gains most by outbidding `number` on the plot of a bid; NOBODY if none can."""
@@ -206,7 +292,7 @@ class Offers:
         if here.coins <= there.coins + max(1, self.net(other) - self.net(command)):
             return None
         words: Words = {"player": SeatRef(here.seat), "n": here.coins, "plot": BID_BY_NAME[other.zone].plot}
-        return msg("night_market.why.denies_more", less=there.coins, **words)
+        return msg("night_market.why.denies_more", at=BID_BY_NAME[command.zone].plot, less=there.coins, **words)
 
     def _wanting(self, command: Command) -> Keen:
         """Return the rival who would earn most on the plot of a bid of those who would get it, or can."""
@@ -218,35 +304,35 @@ class Offers:
         return max(found, key=lambda keen: keen.coins)
 
 
-def of_bid(known: Forecast, command: Command, other: Command, about_rivals: bool) -> Iterator[Why]:
-    """Say what speaks for a bid beside another command; `about_rivals`: `is_about_rivals`."""
-    offers = Offers(known)
+def _won_of_trials(price: int, often: int) -> Msg:
+    """Say in how many of `_OF` trial auctions a bid wins its plot."""
+    key = "night_market.why.won_there" if often else "night_market.why.won_never"
+    return msg(key, price=price, m=often)
+
+
+def of_bid(known: Forecast, weighed: Weighed, command: Command, other: Command) -> Iterator[Why]:
+    """Say what speaks for a bid beside another command."""
+    offers = Offers(known, weighed)
     stall = offers.stall(command)
     if stall is None:
         return
+    told = msg("night_market.why.earns", **offers.words(command, stall))
     if other.verb != Verb.BID:
         also = offers.against_none(command)
     elif other.zone[:6] == command.zone[:6]:
-        also = _number(offers, command, other)
+        also = offers.number(command, other)
     else:
-        also = offers.beside(command, other, about_rivals)
-    both = Why(msg("night_market.why.brings", **offers.words(command, stall)), also=also)
+        also = offers.beside(command, other)
+    both = Why(told, also=also)
     # It tells all that is weighed; whichever part counts most for the bid is the first.
     for first in ("price", "stalls", "rivals", "order"):
         yield both._replace(terms=(first, *sorted(ALL - {first})))
     yield both
 
 
-def _number(offers: Offers, command: Command, other: Command) -> Msg:
-    """Say what a number gains beside another one on the same plot."""
-    number, rest = (BID_BY_NAME[each.zone].number for each in (command, other))
-    told = offers.holds(command, rest) if number > rest else offers.size(command) or offers.tries(command)
-    return told or msg("night_market.why.number_either", less=min(number, rest), more=max(number, rest))
-
-
-def of_pass(known: Forecast, other: Command) -> Iterator[Why]:
+def of_pass(known: Forecast, weighed: Weighed, other: Command) -> Iterator[Why]:
     """Say what passing saves beside a bid."""
-    offers = Offers(known)
+    offers = Offers(known, weighed)
     stall, state = offers.stall(other), known.state
     if stall is None:
         return

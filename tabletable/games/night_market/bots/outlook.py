@@ -26,7 +26,7 @@ from tabletable.games.night_market.rules.cards import FIRST_STALL, FOODS, PLOTS,
 from tabletable.games.night_market.rules.explain import final_money
 from tabletable.games.night_market.rules.income import Known
 from tabletable.games.night_market.rules.play import PASS
-from tabletable.games.night_market.rules.state import HIDING, LOAN, OVER, REPAYMENT, MarketState, Verb
+from tabletable.games.night_market.rules.state import BUILDING, HIDING, LOAN, OVER, REPAYMENT, MarketState, Verb
 from tabletable.games.night_market.rules.zones import BID, BID_BY_NAME, PLOT
 
 FILE: Final = Path(__file__).parents[1] / "standing.json"
@@ -124,6 +124,29 @@ def terms(before: MarketState, state: MarketState, seat: int) -> dict[str, float
 
 
 _COMPARED: Final = ("lead", "above")
+
+
+def tally(before: MarketState, state: MarketState, seat: int) -> dict[str, float]:
+    """Count what sentences tell of trial rounds: the plots on offer that `seat` won, its coins of the round less what
+    it paid in it; of a stall, what all stalls of `seat` and all of the rivals earn, in the round and after it.
+    """
+    assert state.result is not None
+    incomes = [float(state.result.income(other)) for other in range(len(state.order))]
+    paid = final_money(before, seat) + incomes[seat] - final_money(state, seat)
+    found = {won_key(plot): float(state.owner[plot] == seat) for plot in play.plots_on_offer(before)}
+    found["left"] = incomes[seat] - paid
+    if before.phase == BUILDING:
+        if state.phase != OVER:
+            forecast = Forecast(state, seat, wary=True)
+            later = forecast.worth(forecast.stalls, forecast.walkers)
+            incomes = [now + coins / COIN for now, coins in zip(incomes, later, strict=True)]
+        found |= {"earned": incomes[seat], "rivals": sum(incomes) - incomes[seat]}
+    return found
+
+
+def won_key(plot: int) -> str:
+    """Return the name under which `tally` counts a plot."""
+    return f"won {plot}"
 
 
 def judged(state: MarketState, command: Command) -> Sequence[int]:
@@ -351,6 +374,7 @@ OUTLOOK: Final = Insight(
     candidate_moves=_shortlist,
     overrules=False,
     terms=terms,
+    tally=tally,
     at_places=(Verb.BID,),
 )
 """Playouts run to the end of the round, where the value of a plot first shows.

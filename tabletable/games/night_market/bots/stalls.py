@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
@@ -9,13 +10,20 @@ from tabletable.core.advice import Lead, Why
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import Arg, Msg, SeatRef, msg
-from tabletable.core.reasons import Weighed
+from tabletable.core.reasons import Tried, Weighed
 from tabletable.games.night_market.bots.estimates import COIN, Forecast
-from tabletable.games.night_market.rules.cards import FIRST_CUSTOMER, FIRST_STALL, STALLS_PER_FOOD, food_of, food_word
+from tabletable.games.night_market.rules.cards import (
+    FIRST_CUSTOMER,
+    FIRST_STALL,
+    STALLS_PER_FOOD,
+    food_of,
+    food_word,
+    letter_of,
+)
 from tabletable.games.night_market.rules.explain import final_money
 from tabletable.games.night_market.rules.income import Known
 from tabletable.games.night_market.rules.play import can_build
-from tabletable.games.night_market.rules.state import MarketState, Verb
+from tabletable.games.night_market.rules.state import MarketState, Verb, coins_at
 from tabletable.games.night_market.rules.zones import PLOT
 
 Words = dict[str, Arg]
@@ -91,20 +99,29 @@ def with_cause(reason: Msg, cause: Msg | None) -> Msg:
     return reason if cause is None else msg("night_market.why.because", what=reason, cause=cause)
 
 
-def near(known: Known, stall: Stall) -> list[int]:
-    """Return the own stalls of its food beside a stall."""
+def near(known: Known, plot: int, food: int) -> list[int]:
+    """Return the own stalls of a food beside a plot."""
     stalls = known.stalls
     return [
-        plot
-        for plot in known.board.plots[stall.plot].adjacent
-        if stalls.owner[plot] == known.seat and stalls.food[plot] == stall.food
+        other
+        for other in known.board.plots[plot].adjacent
+        if stalls.owner[other] == known.seat and stalls.food[other] == food
     ]
 
 
-def of_stall(known: Forecast, command: Command, other: Command, about_rivals: bool) -> Iterator[Why]:
-    """Yield what speaks for a stall beside another one or an empty plot, once for each term that may lead;
-    `about_rivals`: also what the rivals lose.
-    """
+def link(known: Known, plot: int, food: int) -> Words | None:
+    """Return with which own stall one on a plot is linked, and what a customer pays there now and then."""
+    linked = near(known, plot, food)
+    if not linked:
+        return None
+    groups = known.stalls.groups()
+    at = max(linked, key=lambda other: (len(groups[other]), -other))
+    now, then = map(coins_at, (len(groups[at]), len({plot}.union(*(groups[other] for other in linked)))))
+    return {"food": food_word(food), "plot": at, "now": now, "then": then}
+
+
+def of_stall(known: Forecast, weighed: Weighed, command: Command, other: Command) -> Iterator[Why]:
+    """Yield what speaks for a stall beside another one or an empty plot, once for each term that may lead."""
     base = known.worth(known.stalls, known.walkers)
     mine = _stall(known, command, base)
     if other.verb != Verb.BUILD:
@@ -113,19 +130,33 @@ def of_stall(known: Forecast, command: Command, other: Command, about_rivals: bo
             yield Why(msg("night_market.why.fills", **words), terms=("stalls",))
         return
     theirs = _stall(known, other, base)
-    words = {"plot": theirs.plot, "other": food_word(theirs.food), "income": income(known, mine)}
-    if mine[2:] == theirs[2:]:
-        told = msg("night_market.why.either_earns", income=income(known, mine))
+    words = {"income": income(known, mine), "rest": income(known, theirs)}
+    if mine.plot == theirs.plot:
+        key = "night_market.why.either_earns" if mine[2:] == theirs[2:] else "night_market.why.food_earns"
+        words |= {"food": food_word(mine.food), "other": food_word(theirs.food)}
     else:
-        key = "night_market.why.food_earns" if mine.plot == theirs.plot else "night_market.why.stall_earns"
-        key = "night_market.why.plot_earns" if mine.food == theirs.food else key
-        told = msg(key, rest=income(known, theirs), **words)
-    taken = _taken(known, mine, theirs) or (_lost(known, mine, theirs) if about_rivals else None)
-    both = Why(told, also=taken or _decides(known, mine, theirs, base))
+        key = "night_market.why.plot_earns" if mine.food == theirs.food else "night_market.why.stall_earns"
+        words |= {"at": mine.plot, "plot": theirs.plot, "other": food_word(theirs.food)}
+    taken, tried = _taken(known, mine, theirs), _tried(weighed, command, other)
+    if taken is None and is_about_rivals(weighed, command, other):
+        taken = _lost(known, mine, theirs)
+    # Beside what seems to earn more, what comes of it is the first to be asked for.
+    also = (tried if mine.coins < theirs.coins else None) or taken or _decides(known, mine, theirs, base) or tried
+    both = Why(msg(key, **words), also=also, is_event=True)
     # It tells all that is weighed; whichever part counts most for the stall is the first.
     for first in ("stalls", "rivals", "order", "price"):
         yield both._replace(terms=(first, *sorted(ALL - {first})))
-    yield both._replace(lead=Lead.SMALL)
+    yield both._replace(is_event=False, lead=Lead.SMALL)
+
+
+def _tried(weighed: Weighed, command: Command, other: Command) -> Msg | None:
+    """Say that one's stalls earn more, or those of the rivals less, in trial games: others build in them, too."""
+    tallies = [terms.tally if isinstance(terms := weighed.get(each), Tried) else {} for each in (command, other)]
+    n, less = (round(each.get("earned", 0.0)) for each in tallies)
+    if n > less:
+        return msg("night_market.why.tried_more", n=n, less=less)
+    n, more = (round(each.get("rivals", 0.0)) for each in tallies)
+    return msg("night_market.why.tried_rivals", n=n, more=more) if n < more else None
 
 
 def _stall(known: Forecast, command: Command, base: Sequence[int]) -> Stall:
@@ -137,9 +168,9 @@ def _decides(known: Forecast, mine: Stall, theirs: Stall, base: Sequence[int]) -
     planned = _next(known, mine, theirs, base)
     if planned is not None:
         return planned
-    linked = near(known, mine)
-    if linked and not near(known, theirs):
-        return msg("night_market.cause.link", plot=linked[0])
+    linked = link(known, mine.plot, mine.food)
+    if linked is not None and not near(known, theirs.plot, theirs.food):
+        return msg("night_market.why.links", **linked)
     if mine.coins >= theirs.coins:
         return _cause(known, mine, theirs) or _lost(known, mine, theirs)
     lost = _lost(known, mine, theirs)
@@ -219,19 +250,16 @@ def _cause(known: Forecast, mine: Stall, theirs: Stall) -> Msg | None:
         return None
     if mine.food == theirs.food:
         streets, fewer = (len(_route(known, each.plot)) for each in (mine, theirs))
-        return msg("night_market.cause.streets", n=streets, less=fewer) if streets > fewer else None
-    words: Words = {"food": food_word(mine.food), "other": food_word(theirs.food)}
-    counts = [_of_own(known, each.plot, each.food) for each in (mine, theirs)]
-    if counts[0] > counts[1] and not known.state.is_last_round:
-        return msg("night_market.cause.own", n=counts[0], less=counts[1], **words)
-    rivals = [_sellers(known, each.plot, each.food) for each in (mine, theirs)]
-    if rivals[0] < rivals[1]:
-        return msg("night_market.cause.rivals", n=rivals[0], more=rivals[1], **words)
-    unseen = [_unseen(known, each.food) for each in (mine, theirs)]
-    if unseen[0] > unseen[1]:
-        return msg("night_market.cause.unseen", n=unseen[0], less=unseen[1], **words)
+        words: Words = {"at": mine.plot, "plot": theirs.plot}
+        return msg("night_market.cause.streets", n=streets, less=fewer, **words) if streets > fewer else None
+    if mine.plot != theirs.plot:
+        return None
+    words = {"food": food_word(mine.food), "other": food_word(theirs.food)}
     coming = [_coming(known, each.plot, each.food) for each in (mine, theirs)]
-    return msg("night_market.cause.coming", n=coming[0], less=coming[1], **words) if coming[0] > coming[1] else None
+    if coming[0] > coming[1]:
+        return msg("night_market.cause.coming", n=coming[0], less=coming[1], **words)
+    rivals = [_sellers(known, each.plot, each.food) for each in (mine, theirs)]
+    return msg("night_market.cause.rivals", n=rivals[0], more=rivals[1], **words) if rivals[0] < rivals[1] else None
 
 
 def _route(known: Known, plot: int) -> set[int]:
@@ -240,28 +268,31 @@ def _route(known: Known, plot: int) -> set[int]:
 
 
 def _coming(known: Known, plot: int, food: int) -> int:
-    """Return the number of known customers for a food who come past a plot now or later unless they stop before."""
-    last = max(_route(known, plot))
-    return sum(walker.food == food and walker.gate <= last for walker in known.walkers)
+    """Return the number of customers for a food who may still come past a plot: known ones, the own hand, unseen ones.
+
+    In the last round only those who are known already.
+    """
+    last, state, gate_of = max(_route(known, plot)), known.state, known.board.gate_of
+    gates = [walker.gate for walker in known.walkers if walker.food == food]
+    if not state.is_last_round:
+        seen = Counter(face for face in state.faces[FIRST_CUSTOMER:] if face != HIDDEN)
+        left = (Counter(known.board.customers) - seen).elements()
+        hand = [state.faces[piece] for piece in state.hands[known.seat]]
+        gates += [gate_of[letter_of(face)] for face in (*left, *hand) if food_of(face) == food]
+    return sum(gate <= last for gate in gates)
 
 
-def _of_own(known: Known, plot: int, food: int) -> int:
-    """Return the number of customers in the own hand that want a food and come past a plot at some time."""
-    last = max(_route(known, plot))
-    walkers = [known.walker(piece) for piece in known.state.hands[known.seat]]
-    return sum(walker.food == food and walker.gate <= last for walker in walkers)
+def is_alone(known: Known, stall: Stall) -> bool:
+    """Return whether nobody sells the food of a stall on the streets that pass its plot."""
+    return all(known.stalls.food[place] != stall.food for place in _met(known, stall.plot))
+
+
+def _met(known: Known, plot: int) -> set[int]:
+    """Return the other plots on the streets that pass a plot."""
+    return {place for gate in _route(known, plot) for place, _ in known.board.meetings[gate]} - {plot}
 
 
 def _sellers(known: Known, plot: int, food: int) -> int:
     """Return the number of rivals' stalls with a food on the streets that pass a plot."""
-    met = {place for gate in _route(known, plot) for place, _ in known.board.meetings[gate]} - {plot}
     stalls = known.stalls
-    return sum(stalls.food[place] == food and stalls.owner[place] != known.seat for place in met)
-
-
-def _unseen(known: Known, food: int) -> int:
-    """Return the number of customers for a food that the seat has not seen yet."""
-    board = known.board
-    customers = [face for face in board.customers if food_of(face) == food]
-    seen = [face for face in known.state.faces[FIRST_CUSTOMER:] if face != HIDDEN and food_of(face) == food]
-    return len(customers) - len(seen)
+    return sum(stalls.food[place] == food and stalls.owner[place] != known.seat for place in _met(known, plot))

@@ -11,14 +11,14 @@ from tabletable.core.command import Command
 from tabletable.core.message import Arg, FaceRef, Msg, SeatRef, msg
 from tabletable.core.view import View
 from tabletable.games.night_market.bots.beside import at_best, own_foods, paid_now
-from tabletable.games.night_market.bots.estimates import Forecast
+from tabletable.games.night_market.bots.estimates import COIN, Forecast
 from tabletable.games.night_market.bots.offers import can_answer, cost, place_of
-from tabletable.games.night_market.bots.stalls import changes, forecast
+from tabletable.games.night_market.bots.stalls import changes, forecast, link, near
 from tabletable.games.night_market.rules import play
 from tabletable.games.night_market.rules.cards import FIRST_STALL, STALLS_PER_FOOD, food_word
 from tabletable.games.night_market.rules.income import Known, Walker
 from tabletable.games.night_market.rules.play import legal_commands
-from tabletable.games.night_market.rules.state import REPAYMENT, MarketState, Verb, coins_at
+from tabletable.games.night_market.rules.state import REPAYMENT, MarketState, Verb
 from tabletable.games.night_market.rules.zones import BID_BY_NAME, PLOT
 
 _JUMP: Final = 3
@@ -61,11 +61,17 @@ def sort_of(view: View[MarketState], command: Command) -> object:
 
 
 def tempting(view: View[MarketState], command: Command, others: Sequence[Command]) -> Command | None:
-    """Return what brings most for its price by the numbers that the table shows: this round, of customers one knows."""
+    """Return what brings most by the numbers that the table shows: this round, of customers one knows."""
     if command.verb == Verb.PASS:
         return None
     known = forecast(view.state, command.seat)
     alike = [each for each in others if each.verb == command.verb and not _is_raise(view.state, each)]
+    if command.verb == Verb.BID:
+        number = BID_BY_NAME[command.zone].number
+        lower = [each for each in alike if BID_BY_NAME[each.zone].number <= number]
+        # Nobody bids far less on one plot than on another: of each its highest number up to the advised one.
+        nearest = {BID_BY_NAME[each.zone].plot: each for each in sorted(lower, key=lambda each: BID_BY_NAME[each.zone])}
+        alike = [*nearest.values()] or alike
     return max(alike, key=lambda each: (*_shown(known, each), each), default=None)
 
 
@@ -74,8 +80,8 @@ def _is_raise(state: MarketState, command: Command) -> bool:
 
 
 def _shown(known: Forecast, command: Command) -> tuple[int, int]:
-    """Return the coins that the table shows for a command, less its price, and what decides between equals: what it may
-    bring, or how little it costs.
+    """Return the coins that the table shows for a command, and what decides between equals: what it may bring, less its
+    price.
     """
     state, seat = known.state, known.seat
     match command.verb:
@@ -88,7 +94,8 @@ def _shown(known: Forecast, command: Command) -> tuple[int, int]:
         case Verb.BID:
             gains, price = known.gains(BID_BY_NAME[command.zone].plot, seat), cost(state, command)
             most = max((gain for gain, left in zip(gains, state.stock, strict=True) if left), default=0)
-            return most - price, -price
+            base = known.worth(known.stalls, known.walkers)
+            return most, known.best_food(seat, BID_BY_NAME[command.zone].plot, base)[0] - COIN * price
     return 0, 0
 
 
@@ -177,15 +184,12 @@ def _least_gift(known: Known, before: list[int], gift: int) -> Why | None:
 
 def _linked(known: Forecast, plot: int, food: int, *, is_offered: bool = False) -> Why | None:
     """Return what a stall on a plot would be linked with."""
-    linked = _links(known, plot, food)
-    if not linked:
+    words = link(known, plot, food)
+    if words is None:
         return None
-    groups = known.stalls.groups()
-    at = max(linked, key=lambda other: (len(groups[other]), -other))
-    now, then = map(coins_at, (len(groups[at]), len({plot}.union(*(groups[other] for other in linked)))))
     key = "night_market.why.would_link" if is_offered else "night_market.why.links"
-    reason = msg(key, food=food_word(food), plot=at, now=now, then=then)
-    return Why(reason, tuple(PLOT[other] for other in linked), terms=("stalls",), is_event=not is_offered)
+    about = tuple(PLOT[other] for other in near(known, plot, food))
+    return Why(msg(key, **words), about, terms=("stalls",), is_event=not is_offered)
 
 
 def _sent(known: Forecast, plot: int, food: int) -> Why | None:
@@ -221,16 +225,6 @@ def _this_round(known: Forecast, plot: int, food: int) -> Why | None:
         return Why(msg("night_market.why.serves", n=gain), terms=("stalls",))
     key = "night_market.why.serves_from" if player else "night_market.why.serves_from_all"
     return Why(msg(key, n=gain, less=less, **player), terms=("stalls", "rivals"), is_event=True)
-
-
-def _links(known: Known, plot: int, food: int) -> list[int]:
-    """The own stalls of a food beside a plot."""
-    stalls = known.stalls
-    return [
-        other
-        for other in known.board.plots[plot].adjacent
-        if stalls.owner[other] == known.seat and stalls.food[other] == food
-    ]
 
 
 def _shut_out(known: Forecast, plot: int, place: int, number: int) -> Why | None:

@@ -13,13 +13,25 @@ from tabletable.core.reasons import Weighed, worth
 from tabletable.core.view import View
 from tabletable.games.saboteur.bots import tunnel
 from tabletable.games.saboteur.bots.odds import GUILT, beliefs
-from tabletable.games.saboteur.bots.sparing import SAID, discarded, held_back, is_attack, kept, not_built, own_paths
+from tabletable.games.saboteur.bots.sparing import (
+    SAID,
+    discarded,
+    held_back,
+    is_attack,
+    kept,
+    leads_alike,
+    leads_otherwise,
+    not_built,
+    own_paths,
+)
+from tabletable.games.saboteur.bots.weights import SHARP
 from tabletable.games.saboteur.bots.why import dug, whys
-from tabletable.games.saboteur.bots.worth import BARRED, LOYAL
+from tabletable.games.saboteur.bots.worth import BARRED, LOYAL, Situation
 from tabletable.games.saboteur.rules import cards, zones
+from tabletable.games.saboteur.rules.cards import goal_word, zone_cell
 from tabletable.games.saboteur.rules.state import DISCARDS, SaboteurState, Verb
 
-_CLOSER: Final = [f"saboteur.why.{name}" for name in ("nearer", "nearer_green", "nearer_blue", "opens")]
+_CLOSER: Final = [f"saboteur.why.{name}" for name in ("nearer", "nearer_other", "nearer_green", "nearer_blue", "opens")]
 """Reasons to place a path card: it has no shortcoming where one of them holds."""
 _CLEARLY: Final = 0.1
 """A chance of being a saboteur that is larger by so much is seen as larger."""
@@ -40,6 +52,8 @@ def compared(view: View[SaboteurState], weighed: Weighed, command: Command, othe
         found.append(Why(Msg("saboteur.why.trap_first"), terms=("clear",)))
     if command.verb == other.verb == Verb.PLACE:
         found += one(_without_crystals(state, weighed, command, other))
+    elif command.verb == other.verb == Verb.PLAY and zone_cell(command.zone) is not None:
+        found += one(_farther_goal(view, command, other))
     elif command.verb == other.verb == Verb.PLAY and state.faces[command.piece] == cards.INSPECTION:
         found += one(_looked_at(state, command, other))
     elif command.verb == Verb.PLAY and state.faces[command.piece] == cards.SWAP_HATS:
@@ -69,29 +83,55 @@ def _both(view: View[SaboteurState], weighed: Weighed, command: Command, other: 
 
 
 def _put_away(state: SaboteurState, weighed: Weighed, command: Command, other: Command) -> Why | None:
-    """Return why cards are discarded instead, and why this one."""
-    seat = command.seat
-    does = held_back(state, command, other)
+    """Return why cards are discarded instead, and why this one; beside another discard only the latter."""
+    seat, is_discard = command.seat, other.verb == Verb.DISCARD
+    does = None if is_discard and other.piece != command.piece else held_back(state, command, other)
     told = () if does is None else SAID.get(does.id, ())
     own = [why.reason for why in discarded(state, command) if why.reason.id not in told]
     this = own[0] if own else None
-    if does is None and this is None and len(state.draw) <= state.discarded:
+    if does is None and this is None and len(state.draw) <= state.discarded and not is_discard:
         return None
-    is_even = worth(weighed[command]) == worth(weighed[other])
+    is_even, lead = worth(weighed[command]) == worth(weighed[other]), None
+    if is_discard:
+        return _instead(state, weighed, command, other, this)
     if is_even and does is None and this is None:
         if state.clearing != NO_PIECE:
             return None
         does = Msg("saboteur.put.each")
-    same, lead = None if this is None else _same_for(state, command, this), None
-    if other.verb == Verb.DISCARD and not is_even:
-        same = kept(state, seat, state.faces[other.piece]) or same
-    elif is_even and same is None and not (does and this):
-        same, lead = (None, Lead.NONE) if other.verb == Verb.DISCARD else (Msg("saboteur.put.swaps"), None)
+    same = _same_for(state, command, this)
+    if is_even and same is None and not (does and this):
+        same = Msg("saboteur.put.swaps")
     elif this is None and state.faces[command.piece] >= cards.PATH_COUNT:
-        same = next((found for face in own_paths(state, seat) if (found := kept(state, seat, face))), None)
+        same = same or next((found for face in own_paths(state, seat) if (found := kept(state, seat, face))), None)
     first, *rest = [each for each in (does, this, same) if each] or [Msg("saboteur.put.each")]
     also = msg("saboteur.put.card", first=rest[0], why=rest[1]) if len(rest) == 2 else rest[0] if rest else None
     return Why(first, terms=() if is_even else _gains(weighed, command, other), also=also, lead=lead)
+
+
+def _instead(state: SaboteurState, weighed: Weighed, command: Command, other: Command, this: Msg | None) -> Why | None:
+    """Return why one card is discarded instead of another one, `this` being the reason for the first."""
+    seat, (face, rest) = command.seat, (state.faces[each.piece] for each in (command, other))
+    if worth(weighed[command]) == worth(weighed[other]):
+        if face == rest:
+            return None
+        alike = leads_alike(face, rest)
+        if alike is not None:
+            return Why(alike, lead=Lead.NONE)
+        why = next((each.reason for each in discarded(state, other)), None)
+        same = None
+        if why is not None and why != this:
+            same = msg("saboteur.put.goes_too", other=FaceRef(rest), why=why)
+        if this is None:
+            return None if same is None else Why(same, lead=Lead.NONE)
+        return Why(this, also=same, lead=Lead.NONE)
+    terms = _gains(weighed, command, other)
+    keep = leads_otherwise(state, seat, face, rest)
+    if keep is not None:
+        return Why(keep, terms=terms)
+    keep, theirs = kept(state, seat, rest), [why.reason for why in discarded(state, other)]
+    if this is None or (keep is not None and this in theirs):
+        return None if keep is None else Why(keep, terms=terms)
+    return Why(this, terms=terms, also=keep or _same_for(state, command, this))
 
 
 def _ended(state: SaboteurState, weighed: Weighed, command: Command, other: Command) -> Why | None:
@@ -109,13 +149,21 @@ def _gains(weighed: Weighed, command: Command, other: Command) -> tuple[str, ...
     return tuple(sorted({**mine, **theirs}, key=lambda name: theirs.get(name, 0) - mine.get(name, 0)))
 
 
-def _same_for(state: SaboteurState, command: Command, this: Msg) -> Msg | None:
-    """Name a card of another kind that may be discarded for the same reason."""
+def _same_for(state: SaboteurState, command: Command, this: Msg | None) -> Msg | None:
+    """Name a card of another kind that is no more worth keeping and may be discarded for the same reason, or a path
+    that connects as many sides where there is no reason.
+    """
+    face, situation = state.faces[command.piece], Situation(state, command.seat, SHARP, remembers=True)
+    value = situation.keep(face)
     for piece in state.hands[command.seat]:
-        if state.faces[piece] != state.faces[command.piece]:
-            found = discarded(state, command._replace(piece=piece))
-            if found and this == found[0].reason:
-                return msg("saboteur.why.both_alike", other=FaceRef(state.faces[piece]))
+        other = state.faces[piece]
+        if other == face or situation.keep(other) > value:
+            continue
+        found = discarded(state, command._replace(piece=piece))
+        if found and this == found[0].reason:
+            return msg("saboteur.why.both_alike", other=FaceRef(other))
+        if this is None and leads_alike(face, other) is not None:
+            return msg("saboteur.put.goes_alike", other=FaceRef(other))
     return None
 
 
@@ -144,6 +192,19 @@ def _looked_at(state: SaboteurState, command: Command, other: Command) -> Why | 
             return None
         return Why(msg("saboteur.why.looks_likelier", player=player, other=beside), terms=("inspection",))
     return Why(msg("saboteur.why.looks_at", player=player, n=attacks[0]), terms=("inspection",))
+
+
+def _farther_goal(view: View[SaboteurState], command: Command, other: Command) -> Why | None:
+    """Return the reason that a map looks at a goal that is reached sooner than another one."""
+    state, faces = view.state, [view.state.faces[each.piece] for each in (command, other)]
+    cell = zone_cell(other.zone)
+    first = next(iter(whys(view, command)), None)
+    if faces != [cards.MAP] * 2 or cell is None or first is None or first.reason.id != "saboteur.why.map_near":
+        return None
+    far = tunnel.Reach(state).distances[cards.GOAL_CELLS.index(cell)]
+    if far >= tunnel.FAR or far <= int(str(dict(first.reason.args)["n"])):
+        return None
+    return Why(first.reason, also=msg("saboteur.why.map_farther", goal=goal_word(cell), n=far))
 
 
 def _swapped(state: SaboteurState, seat: int, target: int) -> Why | None:
@@ -178,7 +239,9 @@ def shortcoming(view: View[SaboteurState], weighed: Weighed, command: Command, o
         case Verb.DISCARD if not is_discard and state.draw:
             return Msg("saboteur.why.new_cards")
         case Verb.PLACE:
-            return _leads_nowhere(state, command, other) if worth(weighed[other]) <= 0 else None
+            if worth(weighed[other]) > 0:
+                return _lags(state, command, other) if command.verb == Verb.PLACE else None
+            return _leads_nowhere(state, command, other)
         case Verb.PLAY if face == cards.THEFT:
             return Msg("saboteur.why.theft_later") if state.draw and worth(weighed[other]) <= 0 else None
         case Verb.PLAY if face == cards.MAP:
@@ -213,6 +276,32 @@ def _leads_nowhere(state: SaboteurState, command: Command, other: Command) -> Ms
         is_worse = moves[0].terms == ("way",) and moves[0].reason.id not in _CLOSER
         return moves[0].reason if is_worse else None
     return Msg("saboteur.why.no_farther_there" if role == cards.SABOTEUR else "saboteur.why.no_nearer_there")
+
+
+def _lags(state: SaboteurState, command: Command, other: Command) -> Msg | None:
+    """Say how many cards to a goal another path card leaves, and the advised one."""
+    role = state.role(other.seat)
+    if role not in LOYAL:
+        return None
+    way = tunnel.Reach(state, BARRED.get(role, 0))
+    mine, theirs = (
+        way.after(cards.cell_of(each.zone), 2 * state.faces[each.piece] + each.choice).distances
+        for each in (command, other)
+    )
+    goals = [goal for goal, weight in enumerate(way.weights) if weight]
+    (least, here), (rest, there) = (min((far[goal], goal) for goal in goals) for far in (mine, theirs))
+    if least < rest < tunnel.FAR:
+        own, named = (goal_word(cards.GOAL_CELLS[each]) for each in (here, there))
+        if here == there:
+            return msg("saboteur.why.lags", n=rest, less=least, goal=named)
+        return msg("saboteur.why.lags_there", n=rest, less=least, goal=named, own=own)
+    behind = [(theirs[goal] - mine[goal], goal) for goal in goals if mine[goal] < theirs[goal] < tunnel.FAR]
+    if least != rest or not behind:
+        return None
+    goal = max(behind)[1]
+    return msg(
+        "saboteur.why.lags_also", n=rest, goal=goal_word(cards.GOAL_CELLS[goal]), m=theirs[goal], less=mine[goal]
+    )
 
 
 def _aims_worse(state: SaboteurState, weighed: Weighed, command: Command, other: Command) -> Msg | None:

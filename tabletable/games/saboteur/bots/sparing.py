@@ -12,7 +12,7 @@ from tabletable.core.message import FaceRef, MessageFamily, Msg, SeatRef, listed
 from tabletable.games.saboteur.bots import tunnel
 from tabletable.games.saboteur.bots.odds import GUILT, beliefs
 from tabletable.games.saboteur.bots.weights import SHARP
-from tabletable.games.saboteur.bots.worth import ALONG, BARRED, CLOSE, KEPT, LOYAL
+from tabletable.games.saboteur.bots.worth import ALONG, BARRED, CLOSE, KEPT, LOYAL, Situation
 from tabletable.games.saboteur.rules import cards, zones
 from tabletable.games.saboteur.rules.cards import goal_word
 from tabletable.games.saboteur.rules.play import blocking, targets, usable_sites
@@ -39,7 +39,10 @@ SAID: Final[Mapping[str, Sequence[str]]] = {
     "saboteur.put.no_crystal": ["saboteur.why.no_crystal"],
     "saboteur.put.fits_nowhere": ["saboteur.why.fits_nowhere"],
     **dict.fromkeys(
-        [f"saboteur.put.{name}" for name in ("barred", "costs_two", "hides", "no_nearer", "no_farther", "profiteer")],
+        [
+            f"saboteur.put.{name}"
+            for name in ("barred", "costs_two", "early", "hides", "no_nearer", "no_farther", "profiteer")
+        ],
         _BUILDING,
     ),
     **dict.fromkeys(["saboteur.put.helps_blue", "saboteur.put.helps_green"], _BUILDING),
@@ -76,6 +79,22 @@ def _unaware(state: SaboteurState, seat: int) -> list[int]:
     return [other for other in range(len(state.hands)) if other not in {seat, *aware}]
 
 
+def is_stalling(state: SaboteurState, seat: int) -> bool:
+    """Return whether a seat wants the gold not to be reached, or not soon."""
+    role = state.role(seat)
+    if role not in (cards.GEOLOGIST, cards.PROFITEER):
+        return role == cards.SABOTEUR
+    return Situation(state, seat, SHARP, remembers=True).desire < 0
+
+
+def is_exposed(state: SaboteurState, seat: int) -> bool:
+    """Return whether a seat has attacked others this round and built nothing that leads on, as saboteurs do."""
+    own = [deed for deed in state.deeds if deed.seat == seat]
+    return any(is_attack(deed.face) and deed.target != seat for deed in own) and not any(
+        leads_on(deed.face) for deed in own
+    )
+
+
 def own_paths(state: SaboteurState, seat: int) -> list[int]:
     """Return the path cards of a hand that serve its seat: dead ends only a saboteur."""
     is_saboteur = state.role(seat) == cards.SABOTEUR
@@ -96,7 +115,10 @@ def not_built(state: SaboteurState, seat: int) -> Msg | None:
     barred = BARRED.get(role, 0)
     reach = tunnel.Reach(state, barred)
     if role == cards.SABOTEUR:
-        if SHARP.mask < reach.nearest < tunnel.FAR and (unaware := _unaware(state, seat)):
+        unaware = _unaware(state, seat)
+        if SHARP.mask < reach.nearest < tunnel.FAR and unaware:
+            if is_exposed(state, seat):
+                return msg("saboteur.put.early", n=reach.nearest)
             if len(unaware) == len(state.hands) - 1:
                 return msg("saboteur.put.hides", n=reach.nearest)
             return msg("saboteur.put.hides_from", n=reach.nearest, players=listed([SeatRef(each) for each in unaware]))
@@ -124,7 +146,7 @@ def discarded(state: SaboteurState, command: Command) -> list[Why]:
     is_geologist = state.role(seat) == cards.GEOLOGIST
     if face < cards.PATH_COUNT:
         if is_geologist and not cards.CRYSTAL[2 * face]:
-            return _without_crystal(state, seat)
+            return [*one(_by_ends(state, seat, face)), *_without_crystal(state, seat)]
         kept = (_by_ends(state, seat, face), _leads_on(state, seat, face), _not_laid(state, seat, face))
         return [why for why in kept if why is not None]
     if face == cards.MAP and tunnel.CARD in tunnel.chances(state):
@@ -162,15 +184,16 @@ def is_attack(face: int) -> bool:
 
 
 def _by_ends(state: SaboteurState, seat: int, face: int) -> Why | None:
-    """Return the reason that of all hand cards a path card has the most exits (for a saboteur) or the fewest (for the
-    rest).
+    """Return the reason that of all hand cards a path card has the most exits (for who wants the round to last) or the
+    fewest (for the rest).
     """
     paths = {each for piece in state.hands[seat] if (each := state.faces[piece]) < cards.PATH_COUNT}
     ends = [_ends(each) for each in paths if _ends(each)]
     if not ends or min(ends) == max(ends):
         return None
-    if state.role(seat) == cards.SABOTEUR:
-        leads = msg("saboteur.why.leads_most", n=_ends(face)) if _ends(face) == max(ends) else None
+    if is_stalling(state, seat):
+        key = "saboteur.why.ends_soonest" if state.role(seat) == cards.GEOLOGIST else "saboteur.why.leads_most"
+        leads = msg(key, n=_ends(face)) if _ends(face) == max(ends) else None
     else:
         leads = msg("saboteur.why.leads_least", n=_ends(face)) if _ends(face) == min(ends) else None
         if leads is not None and ends.count(_ends(face)) > 1:
@@ -206,6 +229,9 @@ def _not_laid(state: SaboteurState, seat: int, face: int) -> Why | None:
         if state.role(seat) in LOYAL:
             return Why(Msg("saboteur.why.blocks_own"), terms=KEPT)
         return Why(Msg("saboteur.why.digs_nothing"), terms=("openings",))
+    door = _THEIR_DOORS.get((state.role(seat), cards.DOOR[2 * face]))
+    if door is not None:
+        return door
     if any(piece != state.clearing for piece in blocking(state, seat).values()):
         return Why(Msg("saboteur.why.barred"), terms=("place",))
     if not any(_ways(state, face)):
@@ -215,15 +241,15 @@ def _not_laid(state: SaboteurState, seat: int, face: int) -> Why | None:
     if role == cards.SABOTEUR:
         if max(moved, default=0) <= 0:
             return Why(Msg("saboteur.why.no_farther"), terms=("openings",))
-        return (
-            Why(msg("saboteur.why.hides", n=reach.nearest), terms=("openings",)) if reach.nearest > SHARP.mask else None
-        )
+        if reach.nearest <= SHARP.mask or is_exposed(state, seat):
+            return None
+        return Why(msg("saboteur.why.hides", n=reach.nearest), terms=("openings",))
     if min(moved, default=0) >= 0:
         is_known = tunnel.CARD in reach.weights
         return Why(Msg("saboteur.why.no_nearer" if is_known else "saboteur.why.no_goal_nearer"), terms=("place",))
     if role == cards.PROFITEER:
         return Why(Msg("saboteur.why.profiteer"), terms=("openings",))
-    return _left_to_others(role, reach) or _THEIR_DOORS.get((role, cards.DOOR[2 * face]))
+    return _left_to_others(role, reach)
 
 
 def _ways(state: SaboteurState, face: int) -> Iterator[tuple[int, int]]:
@@ -319,27 +345,49 @@ def _nothing_to_take(state: SaboteurState, seat: int, on: list[str]) -> Why | No
 def kept(state: SaboteurState, seat: int, face: int) -> Msg | None:
     """Return what a card that is kept may still do for a role; None if nothing is certain."""
     role, is_dead_end = state.role(seat), face < cards.PATH_COUNT and not _ends(face)
-    if is_dead_end and role != cards.SABOTEUR:
+    stalls = is_stalling(state, seat)
+    if is_dead_end and not stalls:
         return None
+    harm = "slows" if role == cards.GEOLOGIST else ""
     if face < cards.PATH_COUNT:
-        kind = "blocks" if is_dead_end else "hides" if role == cards.SABOTEUR else "leads"
-        if role == cards.GEOLOGIST:
-            kind = "pays" if cards.CRYSTAL[2 * face] else "room"
+        kind = (harm or "blocks") if is_dead_end else "sides" if stalls else "leads"
+        if role == cards.SABOTEUR and not is_dead_end:
+            kind = "poses" if is_exposed(state, seat) else "hides"
+        elif role == cards.GEOLOGIST and not is_dead_end:
+            kind = "pays" if cards.CRYSTAL[2 * face] else "" if stalls else "room"
     elif face in cards.MENDS or face == cards.FREE_AT_LAST:
         kind = "frees"
-    elif is_attack(face) and role != cards.GEOLOGIST:
-        kind = "stops"
-    elif face == cards.MAP:
-        kind = "looks"
-    elif (
-        face == cards.ROCKFALL
-        and role in LOYAL
-        and _clears_way(state, [zone for zone, _ in targets(state, state.turn, face)])
-    ):
-        kind = "clears"
+    elif is_attack(face) and (stalls or role != cards.GEOLOGIST):
+        kind = harm or "stops"
+    elif face == cards.ROCKFALL and stalls:
+        kind = harm or "breaks"
+    elif face != cards.ROCKFALL:
+        kind = _ACTIONS.get(face, "")
     else:
+        clears = role in LOYAL and _clears_way(state, [zone for zone, _ in targets(state, state.turn, face)])
+        kind = "clears" if clears else "fells"
+    return msg(_KEPT_FOR[kind], other=FaceRef(face)) if kind else None
+
+
+def leads_alike(face: int, other: int) -> Msg | None:
+    """Return how many sides two path cards connect, if as many and at least one."""
+    if max(face, other) >= cards.PATH_COUNT or not _ends(face) == _ends(other) > 0:
         return None
-    return msg(_KEPT_FOR[kind], other=FaceRef(face))
+    return msg("saboteur.put.connects_same", own=FaceRef(face), other=FaceRef(other), n=_ends(face))
+
+
+def leads_otherwise(state: SaboteurState, seat: int, face: int, other: int) -> Msg | None:
+    """Return how many more sides a path card connects than another one that is kept, or how many fewer: as its role
+    wants it; None if they connect as many, or if one is no path that leads on.
+    """
+    n, m = (_ends(each) if each < cards.PATH_COUNT else 0 for each in (face, other))
+    is_geologist, stalls = state.role(seat) == cards.GEOLOGIST, is_stalling(state, seat)
+    if not n or not m or n == m or (n > m) != stalls or (is_geologist and cards.CRYSTAL[2 * other]):
+        return None
+    key = "saboteur.put.connects_fewer"
+    if stalls:
+        key = "saboteur.put.connects_sooner" if is_geologist else "saboteur.put.connects_more"
+    return msg(key, own=FaceRef(face), other=FaceRef(other), n=n, m=m)
 
 
 def _clears_way(state: SaboteurState, on: list[str]) -> bool:
@@ -348,5 +396,18 @@ def _clears_way(state: SaboteurState, on: list[str]) -> bool:
     return min(reach.moved(*[reach.without(cards.cell_of(zone)) for zone in on]), default=0) < 0
 
 
-_KEPT_FOR: Final = MessageFamily("saboteur.keep.*", "blocks hides leads pays room frees stops looks clears")
+_ACTIONS: Final = {
+    cards.MAP: "looks",
+    cards.SWAP_HATS: "turns",
+    cards.SWAP_HANDS: "swaps",
+    cards.INSPECTION: "shows",
+    cards.THEFT: "steals",
+    cards.HANDS_OFF: "guards",
+}
+"""By action card what it may do in any hand."""
+_KEPT_FOR: Final = MessageFamily(
+    "saboteur.keep.*",
+    "blocks breaks clears fells frees guards hides leads looks pays "
+    "poses room shows sides slows steals stops swaps turns",
+)
 """By what a kept card may do."""

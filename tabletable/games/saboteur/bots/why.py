@@ -27,6 +27,8 @@ _OWN_DOORS: Final = {
 }
 """By dwarf and door: what a digger's own door does where it brings no goal nearer."""
 _NEARER: Final = "saboteur.why.nearer"
+_OTHER_GOAL: Final = "saboteur.why.nearer_other"
+"""Another goal was the nearest."""
 _OPENED: Final = "saboteur.why.opens"
 """The reason for opening a way where no path was left."""
 _FARTHER: Final = "saboteur.why.farther"
@@ -140,6 +142,8 @@ class _Move(NamedTuple):
     cell: int
     now: int
     then: int
+    nearest: int
+    """How far the nearest goal was."""
 
 
 def dug(state: SaboteurState, command: Command) -> list[Why]:
@@ -148,7 +152,7 @@ def dug(state: SaboteurState, command: Command) -> list[Why]:
     is_paid = cards.CRYSTAL[2 * face] and role == cards.GEOLOGIST
     found = [Why(Msg("saboteur.why.crystal"), terms=("crystal",))] if is_paid else []
     moved = _moves(state, role, lambda way: way.after(cell, 2 * face + command.choice))
-    if found and moved is not None and moved.reason.id == _NEARER:
+    if found and moved is not None and moved.reason.id in (_NEARER, _OTHER_GOAL):
         both = msg("saboteur.why.crystal_nearer", **dict(moved.reason.args))
         moved = moved._replace(reason=both, terms=("crystal", "way"))
     if moved is None and not leads_on(face):
@@ -191,26 +195,29 @@ def _moves(state: SaboteurState, role: int, change: Callable[[tunnel.Reach], tun
 def _moved(before: tunnel.Reach, after: tunnel.Reach) -> _Move | None:
     """The goal that comes nearest of those that come nearer, else one that is farther away."""
     goals = list(zip(cards.GOAL_CELLS, before.weights, before.distances, after.distances, strict=True))
+    nearest = min((now for _, weight, now, _ in goals if weight), default=tunnel.FAR)
     nearer = [(then, -weight, cell, now) for cell, weight, now, then in goals if weight and then < now]
     if nearer:
         then, _, cell, now = min(nearer)
-        return _Move(cell, now, then)
+        return _Move(cell, now, then, nearest)
     farther = [(now, cell, then) for cell, weight, now, then in goals if weight and then > now]
     if not farther:
         return None
     now, cell, then = min(farther)
-    return _Move(cell, now, then)
+    return _Move(cell, now, then, nearest)
 
 
 def _farther_or_nearer(state: SaboteurState, move: _Move, nearer: str, farther: str = "") -> Why:
     """A move in words, `nearer` and `farther` being the ids of the sentences."""
-    cell, now, then = move
+    cell, now, then, nearest = move
     goal, about = goal_word(cell), (cards.CELL_ZONE[cell],)
     if state.faces[cards.GOAL_AT[cell]] == cards.GOLD:
         goal = msg("saboteur.goal.gold", goal=goal)
     if not then:
         return Why(msg("saboteur.why.reaches", goal=goal), about, terms=("arrive", "way"), is_event=True)
-    if then < now:
+    if then < nearest < now and nearer == _NEARER:
+        reason = msg(_OTHER_GOAL, goal=goal, n=then, now=nearest)
+    elif then < now:
         reason = msg(nearer, goal=goal, n=then, now=now) if now < tunnel.FAR else msg(_OPENED, goal=goal, n=then)
     elif then >= tunnel.FAR:
         reason = msg("saboteur.why.cut_off", goal=goal)
@@ -358,6 +365,6 @@ def tempting(view: View[SaboteurState], command: Command, others: Sequence[Comma
     for other in others:
         is_own = not cards.DOOR[2 * state.faces[other.piece]] & BARRED.get(state.role(other.seat), 0)
         for why in dug(state, other) if other.verb == Verb.PLACE and is_own else ():
-            if why.reason.id in (_NEARER, *_OPEN_TO.values()):
+            if why.reason.id in (_NEARER, _OTHER_GOAL, *_OPEN_TO.values()):
                 found.append((int(str(dict(why.reason.args)["n"])), other))
     return min(found, default=(0, None))[1]
