@@ -116,7 +116,8 @@ def test_reasons_are_short_and_name_a_paragraph_of_the_rules() -> None:
     reasons = every_reason()
     own = {key for key in messages("en") if key.startswith("uno.reason.")}
     assert {reason.message.id for reason in reasons} == own | COMMON
-    places = anchors("en")
+    rules = {option.id for option in GAME.info.options if f"uno.option.{option.id}.rule" in messages("en")}
+    places = anchors("en") | rules
     catalogues = {language: Catalogue(language) for language in LANGUAGES}
     # Names may have 24 characters; the usual ones are shorter.
     names = {"en": ["Wilhelmina Fitzgerald"] * 10, "zh-Hans": ["欧阳小明同学"] * 10, "zh-Hant": ["歐陽小明同學"] * 10}
