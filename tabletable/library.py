@@ -143,13 +143,13 @@ def describe(game: str, language: str = "en") -> GameSummary:
     >>> dict(uno.zones)
     {'draw': 'nobody', 'discard': 'everybody', 'hand': 'owner'}
     """
-    rules, said = get_game(game), _catalogue(language)
+    rules, catalogue = get_game(game), _catalogue(language)
     info = rules.info
     kinds = rules.setup(info.min_seats, info.complete({}), 0).ZONES.kinds
     return GameSummary(
         game,
-        said.text(game_text(game, GameText.TITLE)),
-        said.text(game_text(game, GameText.ABOUT)),
+        catalogue.text(game_text(game, GameText.TITLE)),
+        catalogue.text(game_text(game, GameText.ABOUT)),
         info.min_seats,
         info.max_seats,
         tuple(level for level in offered(info) if "." not in level),
@@ -229,9 +229,11 @@ def words(where: Table | Position | PlayerView, command: Command, language: str 
     ['Draw a card', 'Play a yellow 3']
     """
     view = where if isinstance(where, PlayerView) else where.view(command.seat)
-    said = _catalogue(language)
-    names = where._names(language) if isinstance(where, Table) else _numbered(["" for _ in range(view.players)], said)
-    return said.text(view._game.wording(view._view, command), names, view._game)
+    catalogue = _catalogue(language)
+    names = (
+        where._names(language) if isinstance(where, Table) else _numbered(["" for _ in range(view.players)], catalogue)
+    )
+    return catalogue.text(view._game.wording(view._view, command), names, view._game)
 
 
 def tournament(
@@ -332,8 +334,12 @@ class Table:
 
     def result(self, language: str = "en") -> str:
         """Say who won, and why in a second line; "" while the game goes on."""
-        found = self._session.outcome()
-        return "" if found is None else "\n".join(self._text(each, language) for each in (found.headline, found.reason))
+        outcome = self._session.outcome()
+        return (
+            ""
+            if outcome is None
+            else "\n".join(self._text(each, language) for each in (outcome.headline, outcome.reason))
+        )
 
     def legal(self, seat: int | None = None) -> list[Command]:
         """Return the commands `seat` may give now, sorted; without `seat` those of the first seat the
@@ -400,9 +406,9 @@ class Table:
 
     def log(self, seat: int | None = None, language: str = "en") -> list[str]:
         """Return the log in sentences, as `seat` (None: a spectator) saw it."""
-        told: list[Entry] = []
-        extend(self._session.game, told, self._session.events(seat))
-        return [self._text(entry.message, language) for entry in told]
+        entries: list[Entry] = []
+        extend(self._session.game, entries, self._session.events(seat))
+        return [self._text(entry.message, language) for entry in entries]
 
     def position(self, at: int | None = None) -> Position:
         """Copy the moment after `at` commands (None: now) with all its cards. Never give that to a bot: it knows all.
@@ -466,9 +472,9 @@ class Table:
         return _numbered([seat.name for seat in self._session.seats], _catalogue(language))
 
 
-def _numbered(names: Sequence[str], said: Catalogue) -> list[str]:
+def _numbered(names: Sequence[str], catalogue: Catalogue) -> list[str]:
     """Return the names, and for a seat without one its number as everything here counts them: "Seat 0"."""
-    return [name or said.text("ui.seat.unnamed", number=seat) for seat, name in enumerate(names)]
+    return [name or catalogue.text("ui.seat.unnamed", number=seat) for seat, name in enumerate(names)]
 
 
 @contextmanager

@@ -102,10 +102,10 @@ class Encoder:
 
     def actions(self, seen: Any, legal: list[Command]) -> np.ndarray[Any, Any]:
         """Return the legal commands of the seat whose view has the state `seen`, one row of `PARTS` each, as int32."""
-        found = np.full((ACTIONS, len(PARTS)), -1, np.int32)
+        pixels = np.full((ACTIONS, len(PARTS)), -1, np.int32)
         if legal:
             faces = seen.faces
-            found[: len(legal)] = [
+            pixels[: len(legal)] = [
                 (
                     self._verbs[verb],
                     -1 if piece == NO_PIECE else faces[piece],
@@ -114,7 +114,7 @@ class Encoder:
                 )
                 for _, verb, piece, zone, choice in legal
             ]
-        return found
+        return pixels
 
     def _zone_of(self, zone: str) -> tuple[int, int, int]:
         """Return the kind of a zone as a number and the two numbers after it: "cell:4,-1" is a cell at 4, −1."""
@@ -318,7 +318,7 @@ class ParallelTableEnv(ParallelEnv[str, Any, Any]):  # type: ignore[misc, unused
         self._play.begin(seed)
         self.agents = [*self.possible_agents]
         self._cycles = 0
-        return self._seen(), {agent: {} for agent in self.agents}
+        return self._observations(), {agent: {} for agent in self.agents}
 
     def step(self, actions: Mapping[str, int]) -> tuple[Any, Any, Any, Any, Any]:
         """Let the agent that is asked act."""
@@ -328,7 +328,7 @@ class ParallelTableEnv(ParallelEnv[str, Any, Any]):  # type: ignore[misc, unused
         is_cut = not is_over and self._play.max_cycles is not None and self._cycles >= self._play.max_cycles
         earned = self._play.rewards() if is_over else [0.0] * len(self.agents)
         told: tuple[Any, Any, Any, Any, Any] = (
-            self._seen(),
+            self._observations(),
             dict(zip(self.agents, earned, strict=True)),
             dict.fromkeys(self.agents, is_over),
             dict.fromkeys(self.agents, is_cut),
@@ -338,7 +338,7 @@ class ParallelTableEnv(ParallelEnv[str, Any, Any]):  # type: ignore[misc, unused
             self.agents = []
         return told
 
-    def _seen(self) -> dict[str, Any]:
+    def _observations(self) -> dict[str, Any]:
         return {agent: self._play.observe(seat) for seat, agent in enumerate(self.possible_agents)}
 
 

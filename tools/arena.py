@@ -129,7 +129,7 @@ def play_line(line: Line, games: int, play: Play, path: Path | None = None, quie
     }
 
 
-def told(row: dict[str, Any]) -> str:
+def report(row: dict[str, Any]) -> str:
     """Return the report of a line for people."""
     text = (
         f"{row['game']:14} {row['players']:2} players  {row['hero']:>8} against {row['rivals']:<18} "
@@ -147,10 +147,10 @@ def told(row: dict[str, Any]) -> str:
     return text
 
 
-def told_blunders(found: Counts) -> str:
+def told_blunders(counts: Counts) -> str:
     """Return a report on blunders, with the values of those that can be rated."""
-    lines = [f"{found.decisions} decisions"]
-    for kind, count in found.kinds.items():
+    lines = [f"{counts.decisions} decisions"]
+    for kind, count in counts.kinds.items():
         line = f"{count.blunders:5} of {count.cases:4} {kind}"
         if count.losses:
             mean = sum(count.losses) / len(count.losses)
@@ -188,8 +188,8 @@ def main(argv: Sequence[str]) -> int:
         if given.games < 1:
             raise SetupError(f"--games is {given.games}; at least 1", "setup.bad_value")
         if given.blunders is not None:
-            found = counted(game.info.id, given.hero, players, dict(options), given.seed, given.blunders)
-            print(told_blunders(found))
+            counts = counted(game.info.id, given.hero, players, dict(options), given.seed, given.blunders)
+            print(told_blunders(counts))
             return 0
         names = [(given.hero, given.rivals)]
         if given.rungs:
@@ -212,7 +212,7 @@ def main(argv: Sequence[str]) -> int:
             if given.record:
                 arena_record.record(game, rows[-1:])
             if not given.json:
-                print(told(rows[-1]), flush=True)
+                print(report(rows[-1]), flush=True)
     except (SetupError, ValueError, OSError, ImportError) as error:
         print(f"arena: {error}", file=sys.stderr)
         return 2

@@ -54,7 +54,7 @@ def record(game: Game[Any], rows: Sequence[Mapping[str, Any]]) -> None:
     """Keep lines with their game and show them on the page."""
     write(folder_of(game), [strength_of(row, date.today().isoformat()) for row in rows])
     write_ladder(game)
-    PAGE.write_text(shown(), encoding="utf-8")
+    PAGE.write_text(page(), encoding="utf-8")
 
 
 def write_ladder(game: Game[Any]) -> None:
@@ -87,8 +87,8 @@ def ladders() -> Iterator[str]:
     yield "| game | seats | who | Elo above the easy bot | above the next lower one | games |"
     yield "|---|--:|---|--:|--:|--:|"
     for game in all_games().values():
-        title, (seats, found) = words.text(f"{game.info.id}.title"), placed_of(game)
-        for each in found:
+        title, (seats, ratings) = words.text(f"{game.info.id}.title"), placed_of(game)
+        for each in ratings:
             rating = f"{each.rating:.0f} ± {each.error:.0f}" if each.error else "0"
             above = f"{each.above:+.0f} ± {each.above_error:.0f}" if each.above_error else ""
             yield f"| {title} | {seats} | {each.level} | {rating} | {above} | {each.games:,} |"
@@ -99,10 +99,10 @@ def ladder_file(game: Game[Any]) -> str | None:
 
     The levels on the ladder, and their faces, are chosen by hand.
     """
-    path, (seats, found) = folder_of(game) / ladder.FILE, placed_of(game)
-    if not path.is_file() or not found:
+    path, (seats, ratings) = folder_of(game) / ladder.FILE, placed_of(game)
+    if not path.is_file() or not ratings:
         return None
-    figures = {each.level: each for each in found}
+    figures = {each.level: each for each in ratings}
     rungs = []
     for told in json.loads(path.read_text(encoding="utf-8"))["rungs"]:
         now = figures[told["level"]]
@@ -132,7 +132,7 @@ def table() -> Iterator[str]:
             )
 
 
-def shown() -> str:
+def page() -> str:
     """Return the page with the current table."""
     before, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
     after = rest.partition(END)[2]
@@ -143,14 +143,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Write or check; the exit code."""
     parser = argparse.ArgumentParser(description=str(__doc__).split("\n")[0])
     parser.add_argument("--check", action="store_true")
-    text, games = shown(), [*all_games().values()]
+    text, games = page(), [*all_games().values()]
     if not parser.parse_args(arguments).check:
         PAGE.write_text(text, encoding="utf-8")
         for game in games:
             write_ladder(game)
         return 0
-    files = {PAGE: text, **{folder_of(game) / ladder.FILE: told for game in games if (told := ladder_file(game))}}
-    others = [path for path, told in files.items() if told != path.read_text(encoding="utf-8")]
+    files = {
+        PAGE: text,
+        **{folder_of(game) / ladder.FILE: sentence for game in games if (sentence := ladder_file(game))},
+    }
+    others = [path for path, sentence in files.items() if sentence != path.read_text(encoding="utf-8")]
     for path in others:
         print(f"{path.parent.name}/{path.name} shows other strengths: run tools/arena_record.py")
     return int(bool(others))

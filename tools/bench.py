@@ -281,8 +281,8 @@ def growth(setting: Setting) -> Iterator[Row]:
     for plot in bench_growth.measured(setting.games, setting.seconds, playouts, peer):
         plots.append(plot)
         for name, line in {**plot.lines, **plot.peers}.items():
-            told = "  ".join(f"{at:g}: {value:.3g}" for at, value in line.items())
-            yield Row(f"{plot.title}: {name}", max(line.values()), plot.up, told)
+            sentence = "  ".join(f"{at:g}: {value:.3g}" for at, value in line.items())
+            yield Row(f"{plot.title}: {name}", max(line.values()), plot.up, sentence)
     if bench_peers.has_module(sys.executable, "matplotlib") and len(plots) == bench_growth.PLOTS:
         bench_growth.draw(plots, {game.info.id: titled(game) for game in setting.games}, time.strftime("%Y-%m-%d"))
 

@@ -84,8 +84,8 @@ class Line(NamedTuple):
 def has_module(python: str, module: str) -> bool:
     """Return whether this Python can import a module."""
     try:
-        found = subprocess.run([python, "-c", f"import {module}"], capture_output=True, check=False)
-        return found.returncode == 0
+        result = subprocess.run([python, "-c", f"import {module}"], capture_output=True, check=False)
+        return result.returncode == 0
     except OSError:
         return False
 
@@ -106,7 +106,7 @@ def peers(python: str, seconds: float, rounds: int, build: Path | None, is_kept:
         note = f"quartiles {low:.2f} to {high:.2f}, {line.rate:,.0f} decisions/s, copy {line.copy:.1f} µs"
         yield name, middle, "× RLCard", note, line.contestant.least
     if is_kept:
-        PAGE.write_text(shown(lines, time.strftime("%Y-%m-%d")), encoding="utf-8")
+        PAGE.write_text(page(lines, time.strftime("%Y-%m-%d")), encoding="utf-8")
 
 
 def contestants(python: str, build: Path | None, ours: Sequence[Ours] = OURS) -> list[Contestant]:
@@ -179,7 +179,7 @@ def table(lines: Sequence[Line], on: str) -> Iterator[str]:
         yield f"| {' | '.join(map(str, cells))} | {line.copy:,.1f} | {sample} |"
 
 
-def shown(lines: Sequence[Line], on: str) -> str:
+def page(lines: Sequence[Line], on: str) -> str:
     """Return PEERS.md with the table of these lines."""
     before, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
     after = rest.partition(END)[2]

@@ -173,7 +173,7 @@ def usable_links(page: str, address: str) -> list[_Link]:
     reader = _Anchors()
     reader.feed(page)
     links = []
-    for attributes in reader.found:
+    for attributes in reader.links:
         target = urllib.parse.urljoin(address, attributes.get("href") or "")
         file, fragment = urllib.parse.urldefrag(target)
         name = urllib.parse.unquote(file.rsplit("/", 1)[-1])
@@ -188,11 +188,11 @@ def usable_links(page: str, address: str) -> list[_Link]:
 class _Anchors(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
-        self.found: list[dict[str, str | None]] = []
+        self.links: list[dict[str, str | None]] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if tag == "a":
-            self.found.append(dict(attrs))
+            self.links.append(dict(attrs))
 
 
 def _read(address: str, settings: Settings) -> tuple[str, bytes]:

@@ -67,7 +67,7 @@ def sample(number: int, count: int) -> list[Way]:
 def check(recipe: Recipe, game: AnyGame, ways: Sequence[Way], painted: Sequence[Way] = ()) -> Iterator[str]:
     """Yield the faults of a scene, each with its way of view; in the `painted` ways also faults of its pixels."""
     with brought_about(recipe, game) as app:
-        yield from seen(app, ways, painted)
+        yield from find_faults(app, ways, painted)
 
 
 def brought_about(recipe: Recipe, game: AnyGame) -> AbstractContextManager[App]:
@@ -75,11 +75,11 @@ def brought_about(recipe: Recipe, game: AnyGame) -> AbstractContextManager[App]:
     return screenshots.staged(recipe, game, "zh-Hant", min(SIZES), is_watched=False)
 
 
-def seen(app: App, ways: Sequence[Way], painted: Sequence[Way] = ()) -> Iterator[str]:
+def find_faults(app: App, ways: Sequence[Way], painted: Sequence[Way] = ()) -> Iterator[str]:
     """Yield the faults of the top scene."""
     for pixels, each in ((True, painted), (False, ways)):
         for way in each:
-            look(app, way)
+            set_way(app, way)
             for fault in faults(app, pixels=pixels):
                 yield f"{way}: {fault}"
             if pixels and tones(app.display.surface) <= LEAST_TONES:
@@ -91,7 +91,7 @@ def tones(surface: pygame.Surface) -> int:
     return len(set(pygame.transform.smoothscale(surface, (96, 60)).get_buffer().raw))
 
 
-def look(app: App, way: Way) -> None:
+def set_way(app: App, way: Way) -> None:
     """Switch the top scene to another way of view. The layout follows at the next draw."""
     top = app.scenes.top
     with probing(app, Sheet()), mock.patch.multiple(app, relayout=_do_nothing, _lay_out=_do_nothing):

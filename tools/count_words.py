@@ -46,7 +46,7 @@ def counts(patterns: Sequence[str], games: Sequence[str], language: str) -> dict
     return found
 
 
-def told(found: dict[str, int], before: dict[str, int]) -> list[str]:
+def report(found: dict[str, int], before: dict[str, int]) -> list[str]:
     """Return a line for each scene, the wordiest first, and one for all that were counted before, too."""
     lines = []
     for stem, number in sorted(found.items(), key=lambda each: (-each[1], each[0])):
@@ -71,7 +71,7 @@ def main(argv: Sequence[str]) -> int:
     found = counts(options.names or USUAL, [name for name in options.games.split(",") if name], options.lang)
     if options.save:
         options.save.write_text(json.dumps(found, indent=1) + "\n", "utf-8")
-    print("\n".join(told(found, before)))
+    print("\n".join(report(found, before)))
     return 0
 
 

@@ -87,8 +87,8 @@ def listed() -> str:
     for group, names in GROUPS.items():
         lines += ["", group]
         for name in names:
-            said = textwrap.shorten(purpose(name), WIDTH - column, placeholder=" …")
-            lines.append(f"  {name:<{column - 2}}{said}")
+            text = textwrap.shorten(purpose(name), WIDTH - column, placeholder=" …")
+            lines.append(f"  {name:<{column - 2}}{text}")
     return "\n".join(lines)
 
 

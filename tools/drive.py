@@ -90,8 +90,8 @@ def screen() -> Iterator[str]:
     os.close(writing)
     manager = None
     try:
-        with os.fdopen(reading) as told:
-            display = f":{told.readline().strip()}"
+        with os.fdopen(reading) as stream:
+            display = f":{stream.readline().strip()}"
         if shutil.which("openbox"):
             manager = subprocess.Popen(["openbox"], env={**os.environ, "DISPLAY": display}, stderr=subprocess.DEVNULL)
         yield display
@@ -269,9 +269,9 @@ def planned(folder: Path) -> Plan:
 
 
 def _middle(group: WidgetGroup, key: str) -> Place:
-    found = group.find(key)
-    assert found is not None
-    return found.screen_box.cx, found.screen_box.cy
+    widget = group.find(key)
+    assert widget is not None
+    return widget.screen_box.cx, widget.screen_box.cy
 
 
 def play(command: Sequence[str], is_there: bool, pictures: Path | None, there_is: str = "") -> Iterator[str]:
@@ -393,8 +393,8 @@ def main(arguments: Sequence[str]) -> int:
     if given.pictures is not None:
         given.pictures.mkdir(parents=True, exist_ok=True)
     try:
-        for told in play(given.command, given.there, given.pictures, given.display):
-            print(told, flush=True)
+        for text in play(given.command, given.there, given.pictures, given.display):
+            print(text, flush=True)
     except DriveError as error:
         print(f"drive: {error}", file=sys.stderr)
         return 1

@@ -104,9 +104,9 @@ def fitted(rows: Floats, results: Floats) -> Floats:
         slope = scaled.T @ (results - chance) - RIDGE * weights
         bend = (scaled.T * (chance * (1 - chance))) @ scaled + RIDGE * np.eye(len(weights))
         weights += np.linalg.solve(bend, slope)
-    found = weights / scale
-    found[0] -= (weights * middle / scale).sum()
-    return np.asarray(found)
+    pixels = weights / scale
+    pixels[0] -= (weights * middle / scale).sum()
+    return np.asarray(pixels)
 
 
 def loss(chance: Floats, results: Floats) -> float:

@@ -31,9 +31,9 @@ def urls(address: str) -> dict[str, str]:
 def absolute(page: str, address: str, version: str) -> str:
     """Make the links of a page lead to the repository at the tag of a version."""
 
-    def led(found: re.Match[str]) -> str:
-        kind = "raw" if found[1] else "blob"
-        return f"{found[1]}[{found[2]}]({address}/{kind}/v{version}/{found[3]}{found[4] or ''})"
+    def led(match: re.Match[str]) -> str:
+        kind = "raw" if match[1] else "blob"
+        return f"{match[1]}[{match[2]}]({address}/{kind}/v{version}/{match[3]}{match[4] or ''})"
 
     return _LINK.sub(led, page)
 
@@ -47,9 +47,9 @@ class CustomMetadataHook(MetadataHookInterface):
         page = (root / "README.md").read_text(encoding="utf-8")
         address = os.environ.get(VARIABLE, "").rstrip("/")
         if address:
-            found = re.search(
+            match = re.search(
                 r'^__version__ = "(.+)"', (root / "tabletable/__init__.py").read_text("utf-8"), re.MULTILINE
             )
-            page = absolute(page, address, found[1] if found else "")
+            page = absolute(page, address, match[1] if match else "")
             metadata["urls"] = urls(address)
         metadata["readme"] = {"content-type": "text/markdown", "text": page}

@@ -16,7 +16,7 @@ sys.path.insert(0, str(ROOT))
 
 from tabletable.play.language.catalogue import Catalogue  # noqa: E402
 from tabletable.ui.keys.actions import ACTIONS, DOWN, EAR, EVERYWHERE, LEFT, RIGHT, TABLE, UP  # noqa: E402
-from tabletable.ui.keys.bindings import XBOX, button_word, shown  # noqa: E402
+from tabletable.ui.keys.bindings import XBOX, button_word, key_label  # noqa: E402
 
 PAGE = ROOT / "README.md"
 BEGIN, END = "<!-- keys: written by tools/keys.py -->", "<!-- end of keys -->"
@@ -30,7 +30,7 @@ def rows() -> Iterator[tuple[str, str, str]]:
     for action in ACTIONS.values():
         if action not in (LEFT, RIGHT, UP, DOWN) and action.places[0] in (EVERYWHERE, TABLE, EAR):
             button = button_word(action.pad, XBOX) if action.pad else ""
-            yield shown(action.key), button, words.text(f"keys.action.{action.id}")
+            yield key_label(action.key), button, words.text(f"keys.action.{action.id}")
 
 
 def drawn() -> str:

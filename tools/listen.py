@@ -110,10 +110,10 @@ class Ear:
         yield from (f"voice  {each}" for each in self._heard)
         tree = self._listening.tree
         node = tree.find(tree.focus) if tree is not None else None
-        said = "" if node is None else node.said
-        if said and said != self._focus:
-            yield f"focus  {said}"
-        self._focus, self._is_off = said, node is not None and node.is_off
+        text = "" if node is None else node.spoken
+        if text and text != self._focus:
+            yield f"focus  {text}"
+        self._focus, self._is_off = text, node is not None and node.is_off
 
     def _has_to_react(self) -> bool:
         """Return whether a chance to react, soon over, has been announced completely."""
@@ -133,11 +133,11 @@ class Heard(NamedTuple):
     """Whether the focus is disabled: a screen reader adds that in its own words."""
 
 
-def named(said: str, space: str) -> dict[str, str]:
+def named(text: str, space: str) -> dict[str, str]:
     """Return the keys named by a text with their labels: "D: Draw. Space: Continue."; `space` is the word for the space
     bar.
     """
-    found = {key: label for key, label in NAMED.findall(said) if len(key) == 1 or key == space}
+    found = {key: label for key, label in NAMED.findall(text) if len(key) == 1 or key == space}
     return {"space" if key == space else key.casefold(): label for key, label in found.items()}
 
 
@@ -168,21 +168,21 @@ class Hearer:
 
     def play(self) -> Generator[str, Heard, None]:
         """Yield the name of a key, "" to keep listening, until the game is over; receives what was heard after it."""
-        said, focus, is_off = yield ""
+        text, focus, is_off = yield ""
         has_called = False
-        while not (self._is_over or self._over in said):
-            keys = named(said, self._space)
+        while not (self._is_over or self._over in text):
+            keys = named(text, self._space)
             self._keys = keys or self._keys
             asked = next((key for key in ("space", "1", CATCH) if key in keys), "")
             if asked:
-                said, focus, is_off = yield asked
+                text, focus, is_off = yield asked
                 continue
             is_there = focus and not is_off and focus != self._rest
-            if any(name in said for name in NAMES[1:]):  # what can be done is not what could be done before
+            if any(name in text for name in NAMES[1:]):  # what can be done is not what could be done before
                 self._played.clear()
             found = focus if is_there else (yield from self._card())
             self._played[found] += 1
-            is_back = self._is_same(found, self._used) and not any(name in said for name in NAMES[1:])
+            is_back = self._is_same(found, self._used) and not any(name in text for name in NAMES[1:])
             if self._keys and (is_back or self._played[found] > MOST_IN_VAIN):
                 found = ""
             if self._is_over:
@@ -193,32 +193,32 @@ class Hearer:
             if found and call and self._two in found and not has_called:
                 has_called = True
                 self._played[found] -= 1  # it is played next
-                said, focus, is_off = yield call
+                text, focus, is_off = yield call
                 focus = focus or found
                 continue
             has_called, self._used = False, found
-            said, focus, is_off = yield "return" if found else next(iter(self._keys), "")
+            text, focus, is_off = yield "return" if found else next(iter(self._keys), "")
             if found and focus and self._where in found:
-                said, focus, is_off = yield "return"
+                text, focus, is_off = yield "return"
 
     @staticmethod
     def _is_same(found: str, used: str) -> bool:
         """Return whether the focus is on the card used last, now in another row."""
         stop = ". " if ". " in found else "。"
-        name, _, said = found.partition(stop)
-        row = said.split(stop)[0]
+        name, _, text = found.partition(stop)
+        row = text.split(stop)[0]
         return used.startswith(name + stop) and row not in used and PLACE.fullmatch(row) is None
 
     def _card(self) -> Generator[str, Heard, str]:
         """Return the text of the first usable card, with the keys moving to it yielded; "" if there is none."""
         for way in ("right", "left"):
             for _ in range(MOST_CARDS):
-                said, focus, is_off = yield way
-                self._keys = named(said, self._space) or self._keys
-                if self._over in said:  # others have moved meanwhile
+                text, focus, is_off = yield way
+                self._keys = named(text, self._space) or self._keys
+                if self._over in text:  # others have moved meanwhile
                     self._is_over = True
                     return ""
-                if self._edges[way] in said or self._edges["none"] in said:
+                if self._edges[way] in text or self._edges["none"] in text:
                     break
                 if focus and not is_off:
                     return focus
@@ -229,15 +229,15 @@ class Hearer:
         focus = (yield "tab").focus
         while not focus.startswith(self._review):
             focus = (yield "tab").focus
-        said = (yield "return").said
-        while "n" not in named(said, self._space) and not any(each in said for each in self._ends):
-            said = (yield "").said
-        if "n" not in named(said, self._space):
+        text = (yield "return").said
+        while "n" not in named(text, self._space) and not any(each in text for each in self._ends):
+            text = (yield "").said
+        if "n" not in named(text, self._space):
             return
-        said, heard = (yield "n").said, set[str]()
-        while said not in heard and not said.startswith(self._back):  # the keys are named with the first mistake only
-            heard.add(said)
-            said = (yield "n").said
+        text, heard = (yield "n").said, set[str]()
+        while text not in heard and not text.startswith(self._back):  # the keys are named with the first mistake only
+            heard.add(text)
+            text = (yield "n").said
         yield "return"
         yield "f6"
 
@@ -272,12 +272,12 @@ class Match(Ear):
                 self._app.post(key_down(pygame.key.key_code(key)))
             else:
                 time.sleep(waits)
-            told = list(self._told())
-            yield from told
-            said = " ".join(line[7:] for line in told if line.startswith("voice"))
-            focus = next((line[7:] for line in told if line.startswith("focus")), "")
+            texts = list(self._told())
+            yield from texts
+            text = " ".join(line[7:] for line in texts if line.startswith("voice"))
+            focus = next((line[7:] for line in texts if line.startswith("focus")), "")
             try:
-                key = hearer.send(Heard(said, focus, self._is_off))
+                key = hearer.send(Heard(text, focus, self._is_off))
             except StopIteration:
                 return
         raise RuntimeError("the game does not come to an end")

@@ -56,15 +56,15 @@ def arrows(files: Sequence[Path], siblings: Sequence[str], stem: str, in_functio
 
 def words(folder: Path) -> str:
     """Return the first clause of a folder's docstring, shortened to fit."""
-    said = ast.get_docstring(ast.parse((folder / "__init__.py").read_text(encoding="utf-8"))) or ""
-    first = re.split(r"[.:;](?:\s|$)", said, maxsplit=1)[0]
+    text = ast.get_docstring(ast.parse((folder / "__init__.py").read_text(encoding="utf-8"))) or ""
+    first = re.split(r"[.:;](?:\s|$)", text, maxsplit=1)[0]
     return textwrap.shorten(first, WIDTH, placeholder=" …")
 
 
-def row(name: str, files: Sequence[Path], said: str, arrow: str) -> str:
+def row(name: str, files: Sequence[Path], text: str, arrow: str) -> str:
     """Format a line of the map."""
     lines = sum(len(file.read_text(encoding="utf-8").splitlines()) for file in files)
-    return f"{name:<20}{len(files):>4} files{lines:>7}  {said:<{WIDTH}}  {arrow}".rstrip()
+    return f"{name:<20}{len(files):>4} files{lines:>7}  {text:<{WIDTH}}  {arrow}".rstrip()
 
 
 def own(folder: Path) -> list[Path]:
@@ -122,9 +122,9 @@ def _games(folder: Path) -> Iterator[str]:
     )
     for room in ROOMS:
         files = [file for game in games for file in below(game / room)]
-        said = words(games[0] / room).replace(_title(games[0] / room), "a game")
+        text = words(games[0] / room).replace(_title(games[0] / room), "a game")
         siblings = [other for other in ROOMS if other != room]
-        yield row(f"  {len(games)} × {room}", files, said, arrows(files, siblings, r"tabletable\.games\.\w+"))
+        yield row(f"  {len(games)} × {room}", files, text, arrows(files, siblings, r"tabletable\.games\.\w+"))
 
 
 def _title(room: Path) -> str:

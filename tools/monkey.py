@@ -461,15 +461,15 @@ def main(argv: Sequence[str]) -> int:
             with tempfile.TemporaryDirectory() as home:
                 try:
                     done = Monkey(game, seed + turn, Path(home)).run(given.inputs)
-                    said = f"{done} inputs"
+                    sentence = f"{done} inputs"
                 except MonkeyError as error:
                     failures += 1
-                    said = f"FAILED: {error}"
+                    sentence = f"FAILED: {error}"
                     if error.__cause__ is not None and not isinstance(error.__cause__, MonkeyError):
                         import traceback
 
                         traceback.print_exception(error.__cause__)
-            print(f"{game}, seed {seed + turn}, {time.monotonic() - began:.1f} s: {said}", flush=True)
+            print(f"{game}, seed {seed + turn}, {time.monotonic() - began:.1f} s: {sentence}", flush=True)
         if time.monotonic() >= until:
             return min(failures, 1)
     return 0

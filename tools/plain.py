@@ -61,8 +61,8 @@ def disagreeing(key: str, text: str) -> Iterator[str]:
 def faults(text: str) -> Iterator[str]:
     """Yield the faults of an English message's style, as lines."""
     for shape, instead in _FOUND:
-        if found := shape.search(text):
-            yield f"says “{found.group()}”: write {instead}"
+        if match := shape.search(text):
+            yield f"says “{match.group()}”: write {instead}"
     for sentence in _SENTENCES.split(text):
         if (words := len(_WORD.findall(sentence))) > LONGEST:
             yield f"has a sentence of {words} words; at most {LONGEST}: {sentence}"

@@ -106,9 +106,9 @@ def transcript(
 
 
 def _sentence(game: Game[Any], event: Event, names: Sequence[str], english: Catalogue) -> Iterator[str]:
-    told, public = sentence(event), sentence(event.redacted(None))
-    if told is not None and public is not None:
-        text, overheard = english.text(told, names, game), english.text(public, names, game)
+    message, public = sentence(event), sentence(event.redacted(None))
+    if message is not None and public is not None:
+        text, overheard = english.text(message, names, game), english.text(public, names, game)
         yield f"     {text}" + (f" | {overheard}" if overheard != text else "")
 
 
@@ -126,10 +126,10 @@ def _table(game: Game[Any], state: Any, names: Sequence[str]) -> Iterator[str]:
     for verb, seats in (("to act", game.to_act(state)), ("may react", game.reactors(state))):
         for seat in seats:
             legal = game.legal_commands(state, seat)
-            said = [command_words(game, state, command, "").strip() for command in legal]
-            said = list(dict.fromkeys(said))
-            more = f"; and {len(said) - 12} more" if len(said) > 12 else ""
-            yield f"       {verb}: {names[seat]}, {len(legal)} legal: {'; '.join(said[:12])}{more}"
+            texts = [command_words(game, state, command, "").strip() for command in legal]
+            texts = list(dict.fromkeys(texts))
+            more = f"; and {len(texts) - 12} more" if len(texts) > 12 else ""
+            yield f"       {verb}: {names[seat]}, {len(legal)} legal: {'; '.join(texts[:12])}{more}"
 
 
 def update(only: str = "") -> list[Path]:

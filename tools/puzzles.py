@@ -127,7 +127,7 @@ def rated_anew(game: AnyGame, found: list[Entry]) -> list[Entry]:
     return found
 
 
-def seen(game: AnyGame, puzzle: Puzzle) -> str:
+def visible_digest(game: AnyGame, puzzle: Puzzle) -> str:
     """Return a digest of what the player of a puzzle sees."""
     view = game.view(game.state_from_json(dict(puzzle.state)), puzzle.seat)
     return fingerprint(view.state.to_json())
@@ -149,7 +149,7 @@ def tell_days(game: AnyGame, count: int) -> None:
                 continue
             got[difficulty, puzzle.difficulty] += 1
             ids.add(puzzle.id)
-            looks.add(seen(game, puzzle))
+            looks.add(visible_digest(game, puzzle))
             print(f"{number} {difficulty} {puzzle.difficulty} {puzzle.rating} {puzzle.id} {took[-1]:.2f}", flush=True)
     exact = sum(many for (wanted, found), many in got.items() if wanted == found)
     print(

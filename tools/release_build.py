@@ -47,7 +47,7 @@ def main(arguments: Sequence[str]) -> int:
     os.environ[names.ADDRESS] = options.address
     out: Path = options.out.resolve()
     try:
-        text = told(options.tag)
+        text = release_text(options.tag)
         for line in warnings():
             print(f"note: {line}", flush=True)
         if not options.finish:
@@ -63,7 +63,7 @@ def main(arguments: Sequence[str]) -> int:
     return 0
 
 
-def told(tag: str | None) -> str:
+def release_text(tag: str | None) -> str:
     """Return the text of the release: its section of the changelog. Raises `ReleaseError` if tag and version differ,
     and `ValueError` if the changelog has no such section or the address is invalid.
     """

@@ -174,10 +174,10 @@ class Scenario:
             raise ScenarioError(f"refused by {reason.rule}, {reason.message.id}; legal: {legal}")
         events: list[Event] = []
         self.game.apply(self.state, command, events.append)
-        said = [event.say for event in events if event.say]
-        missing = [key for key in _listed(says) if key not in said]
+        texts = [event.say for event in events if event.say]
+        missing = [key for key in _listed(says) if key not in texts]
         if missing:
-            raise ScenarioError(f"nothing says {missing[0]}, but {said}")
+            raise ScenarioError(f"nothing says {missing[0]}, but {texts}")
 
     def _expect_legal(self, expected: Sequence[Any], only: bool) -> None:
         commands = [self.command(words) for words in expected]

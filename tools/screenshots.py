@@ -187,8 +187,8 @@ def phases(game: AnyGame) -> tuple[Recipe, ...]:
     name = f"scenes.{game.info.id}"
     if importlib.util.find_spec(name) is None:
         return ()
-    found: tuple[Recipe, ...] = importlib.import_module(name).RECIPES
-    return found
+    recipes: tuple[Recipe, ...] = importlib.import_module(name).RECIPES
+    return recipes
 
 
 # ------------------------------------------------------------------------------------------------ taking them

@@ -150,7 +150,7 @@ def attempts(todo: Sequence[Unit], workers: int) -> Iterator[Tried]:
             yield done.result()
 
 
-class Kept:
+class Progress:
     """The units that are done, in a file if wished: a line each, a torn last one is dropped."""
 
     def __init__(self, path: Path | None, name: str, seed: int) -> None:
@@ -190,7 +190,7 @@ def torture(
     told: Callable[[str], None] = lambda text: None,
 ) -> dict[str, Any]:
     """Run a harness; its summary. `only`: the units whose subject or name this is. `told` gets each failure at once."""
-    began, kept = time.monotonic(), Kept(out, name, seed)
+    began, kept = time.monotonic(), Progress(out, name, seed)
     if "/" in only:
         subject, _, number = only.rpartition("/")
         todo = [Unit(name, seed, subject, int(number))]
@@ -241,8 +241,8 @@ def main(argv: Sequence[str]) -> int:
     if given.list or not names or not set(names) <= set(HARNESSES):
         for name in HARNESSES:
             each = harness(name)
-            trials, told = " / ".join(f"{n:,}" for n in each.trials), (each.attack.__doc__ or "").partition("\n")[0]
-            print(f"{name:12} {trials:28} {told}")
+            trials, sentence = " / ".join(f"{n:,}" for n in each.trials), (each.attack.__doc__ or "").partition("\n")[0]
+            print(f"{name:12} {trials:28} {sentence}")
         return 0 if given.list else 2
     failures = 0
     for name in names:

@@ -303,11 +303,11 @@ def usage() -> dict[str, str]:
             key = node.value if isinstance(node, ast.Constant) and id(node) not in pictures else None
             if isinstance(key, str) and _KEY.fullmatch(key):
                 used.setdefault(key, _name(file))
-    for found in pkgutil.walk_packages(tabletable.__path__, "tabletable."):
-        if not found.name.endswith(("__main__", ".rl")):  # the latter needs packages that not everybody has
-            for table in vars(importlib.import_module(found.name)).values():
+    for module_info in pkgutil.walk_packages(tabletable.__path__, "tabletable."):
+        if not module_info.name.endswith(("__main__", ".rl")):  # the latter needs packages that not everybody has
+            for table in vars(importlib.import_module(module_info.name)).values():
                 if isinstance(table, MessageFamily):
-                    used |= {key: found.name for key in table.values() if key not in used}
+                    used |= {key: module_info.name for key in table.values() if key not in used}
     for game in all_games().values():
         heard = _Heard()
         list(Signs(game, heard).of_game())

@@ -46,8 +46,8 @@ def tried(kind: Kind, file: Path, language: str, home: Path, out: Path | None) -
     book = app.display.studio.looks
     if kind is Kind.CLOTH:
         for game, cover in app.covers.items():
-            said = app.t(dimming(kind, [book.share(kind, look, cover.looks.ground)]))
-            print(f"  {app.t(game_text(game, GameText.TITLE))}: {said}")
+            text = app.t(dimming(kind, [book.share(kind, look, cover.looks.ground)]))
+            print(f"  {app.t(game_text(game, GameText.TITLE))}: {text}")
     elif kind is Kind.BACK:
         print(f"  {app.t(dimming(kind, [book.share(kind, look)]))}")
     if out is not None:

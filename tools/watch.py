@@ -95,8 +95,8 @@ class Drawing:
         if code == 0 and made:
             return pygame.image.load(made[0])
         self._errors.seek(0)
-        told = self._errors.read().decode("utf-8", "replace").strip()
-        return told or f"nothing was drawn (exit code {code})"
+        text = self._errors.read().decode("utf-8", "replace").strip()
+        return text or f"nothing was drawn (exit code {code})"
 
     def stop(self) -> None:
         """Stop drawing."""

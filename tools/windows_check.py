@@ -101,21 +101,21 @@ def try_all(home: Path, out: Path, pictures: Path | None) -> bool:
     Raises `WindowsError` if there is no Windows.
     """
     # Wine's server begins with the first program, and must not be as patient as the tests.
-    _said([home / "winrun", "cmd", "/c", "exit"], "Wine does not run")
+    _output([home / "winrun", "cmd", "/c", "exit"], "Wine does not run")
     with ThreadPoolExecutor() as lanes:
-        tested = lanes.submit(_told, "tests", partial(_test, home))
+        tested = lanes.submit(_report, "tests", partial(_test, home))
         packing = partial(package_build.pack_for_windows, home, ["--no-check", "--no-archive"], out)
-        made = _told("programs", packing)
+        made = _report("programs", packing)
         rest: list[tuple[str, Callable[[], object]]] = [
             ("by mouse and keys", partial(_play, home, out, pictures)),
             ("self-checks and installer", partial(_finish, home, out)),
             ("recorded games", partial(_replay, home, out)),
         ]
-        tried = [lanes.submit(_told, name, step) for name, step in rest if made]
+        tried = [lanes.submit(_report, name, step) for name, step in rest if made]
         return all([tested.result(), made, *(each.result() for each in tried)])
 
 
-def _told(name: str, step: Callable[[], object]) -> bool:
+def _report(name: str, step: Callable[[], object]) -> bool:
     """Run a step and report its result; return whether it succeeded."""
     began, fault = time.monotonic(), ""
     print(f"== {name} ...", flush=True)
@@ -127,7 +127,7 @@ def _told(name: str, step: Callable[[], object]) -> bool:
     return not fault
 
 
-def _said(command: Sequence[str | Path], problem: str, variables: Mapping[str, str] | None = None) -> str:
+def _output(command: Sequence[str | Path], problem: str, variables: Mapping[str, str] | None = None) -> str:
     """Return the output of a program. Raises `WindowsError` if it fails."""
     try:
         done = subprocess.run(
@@ -150,7 +150,7 @@ def _test(home: Path) -> None:
     # With patience: what is tried after them waits for the programs, and they for nobody.
     python = ["nice", str(home / "winpython"), "-m", "pytest", "-q", "-p", "no:cacheprovider", "-m", "not slow"]
     command = [*python, "-n", str(os.cpu_count() or 1), *TESTED]
-    print(_said(command, "tests fail there", variables_there(home)), flush=True)
+    print(_output(command, "tests fail there", variables_there(home)), flush=True)
 
 
 def _finish(home: Path, out: Path) -> None:
@@ -159,13 +159,13 @@ def _finish(home: Path, out: Path) -> None:
     """
     package_build.finish_for_windows(home, [], out)
     place = out / "王小明" / "tabletable"
-    _said([home / "winrun", out / SETUP, "/S", f"/D={path_there(place)}"], "the installer fails")
+    _output([home / "winrun", out / SETUP, "/S", f"/D={path_there(place)}"], "the installer fails")
     known = _registered(home)
     opened, removed = f'"{path_there(place / "tabletable.exe")}" "%1"', f'"{path_there(place / "uninstall.exe")}"'
     if not known["menu"] or list(known.values())[1:] != ["tabletable.save", opened, removed]:
         raise WindowsError(f"Windows knows after the installation: {known}")
-    _said([home / "winrun", place / f"{CONSOLE}.exe", "--self-check"], "what was installed is not sound")
-    _said([home / "winrun", place / "uninstall.exe", "/S"], "the uninstaller fails")
+    _output([home / "winrun", place / f"{CONSOLE}.exe", "--self-check"], "what was installed is not sound")
+    _output([home / "winrun", place / "uninstall.exe", "/S"], "the uninstaller fails")
     drive.wait_for("all that was installed is gone", lambda: not place.exists())
     if any((known := _registered(home)).values()):
         raise WindowsError(f"Windows still knows: {known}")
@@ -174,7 +174,7 @@ def _finish(home: Path, out: Path) -> None:
 
 
 def _registered(home: Path) -> dict[str, str]:
-    found: dict[str, str] = json.loads(_said([home / "winpython", "-c", REGISTERED], "Windows can't be asked"))
+    found: dict[str, str] = json.loads(_output([home / "winpython", "-c", REGISTERED], "Windows can't be asked"))
     return found
 
 
@@ -185,13 +185,13 @@ def _replay(home: Path, out: Path) -> None:
             path = Path(folder, f"{game.info.id}.json")
             path.write_bytes(recorded(game.info.id))
             program = out / "tabletable" / f"{CONSOLE}.exe"
-            said = _said(
+            sentence = _output(
                 [home / "winrun", program, "replay", "--verify", path_there(path)],
                 f"{game.info.id} plays otherwise there",
             )
-            if "verified" not in said:
-                raise WindowsError(f"{game.info.id} was not verified: {said}")
-            print(f"{game.info.id}: {said}", flush=True)
+            if "verified" not in sentence:
+                raise WindowsError(f"{game.info.id} was not verified: {sentence}")
+            print(f"{game.info.id}: {sentence}", flush=True)
 
 
 def recorded(game_id: str) -> bytes:

@@ -64,7 +64,7 @@ def tried_terms(
     if command not in sums:
         return {}, 0.0  # a command that the search leaves out as pointless
     closely = {option: total for option, total in sums.items() if option.verb not in insight.aside}
-    if command in closely and next_best(closely, command, game.alike) is not None:
+    if command in closely and next_best(closely, command, game.tolerance) is not None:
         sums = closely
     doubted = ((next_best(sums, command), 1), (_best_above(sums, command), _DOUBT))
     errors = [times * _error(found[command], found[other]) for other, times in doubted if other is not None]

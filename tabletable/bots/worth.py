@@ -39,7 +39,7 @@ _FEW: Final = 6
 """A cost is told apart from nothing by 1 / (_FEW · worlds) at best: a dozen deals may agree by luck."""
 _SURE: Final = 2.0
 """Standard errors from which a cost is one: of a hundred decisions that cost nothing, at one it would be fifteen."""
-SHOWN: Final = 6
+MOST_OPTIONS: Final = 6
 """At most this many options are kept: the best ones, and the one played."""
 
 Chances = tuple[float, ...]
@@ -111,7 +111,7 @@ class Trials:
     def __init__(self, options: Sequence[Command | None], seat: int, seats: int) -> None:
         self.options = options
         self.seat, self._seats = seat, seats
-        self._found: list[list[tuple[float, Chances]]] = [[] for _ in options]
+        self._samples: list[list[tuple[float, Chances]]] = [[] for _ in options]
         """By option and world, the world's weight and the chances found in it."""
         self.alive = list(range(len(options)))
         self.worlds = 0
@@ -131,7 +131,7 @@ class Trials:
         weight = 1.0 if insight.weigh is None else insight.weigh(view, world)
         for at in self.alive:
             then = yield from ahead(game, insight, world, self.options[at], luck, own)
-            self._found[at].append((weight, win_chances(insight, world, then, self._seats)))
+            self._samples[at].append((weight, win_chances(insight, world, then, self._seats)))
             yield
         self.worlds += 1
         if self.worlds % LEAST == 0:
@@ -144,7 +144,7 @@ class Trials:
 
     def mean(self, at: int, seat: int) -> Mean:
         """Return the chance of a seat after an option."""
-        return _mean((weight, found[seat]) for weight, found in self._found[at])
+        return _mean((weight, found[seat]) for weight, found in self._samples[at])
 
     def chances(self, at: int) -> Chances:
         """Return each seat's win probability after the option at index `at`; see `adjusted_win_chance`."""
@@ -154,7 +154,7 @@ class Trials:
         """By how much `seat` stands better after one option than after another, in some halves of the worlds."""
         return _mean(
             (one[0], one[1][seat] - two[1][seat])
-            for number, (one, two) in enumerate(zip(self._found[at], self._found[other], strict=False))
+            for number, (one, two) in enumerate(zip(self._samples[at], self._samples[other], strict=False))
             if number % _HALVES in halves
         )
 
@@ -168,7 +168,7 @@ class Trials:
             key=lambda at: (
                 _mean(
                     (weight, found[self.seat])
-                    for number, (weight, found) in enumerate(self._found[at])
+                    for number, (weight, found) in enumerate(self._samples[at])
                     if number % _HALVES in chosen
                 ).mean
             ),
@@ -188,7 +188,9 @@ class Trials:
                 gain.add(lead.mean, 1.0)
                 errors += lead.error**2 if seat == self.seat and best != played else 0.0
         shown = [
-            at for number, at in enumerate(order) if number < SHOWN - (played in order[SHOWN - 1 :]) or at == played
+            at
+            for number, at in enumerate(order)
+            if number < MOST_OPTIONS - (played in order[MOST_OPTIONS - 1 :]) or at == played
         ]
         return Decision(
             tuple(self._option(at) for at in shown),
@@ -229,7 +231,7 @@ class Trials:
     def _option(self, at: int) -> Option:
         command = self.options[at]
         assert command is not None
-        return Option(command, self.chances(at), self.mean(at, self.seat).error, len(self._found[at]))
+        return Option(command, self.chances(at), self.mean(at, self.seat).error, len(self._samples[at]))
 
 
 def _mean(entries: Iterable[tuple[float, float]]) -> Mean:

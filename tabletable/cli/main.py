@@ -61,15 +61,15 @@ def _run(words: list[str]) -> int:
 
 def _main_without_console(words: list[str]) -> int:
     """Run as a windowed program on Windows: output or errors appear in a message box."""
-    said, complained = io.StringIO(), io.StringIO()
-    sys.stdout, sys.stderr = said, complained
+    output, complained = io.StringIO(), io.StringIO()
+    sys.stdout, sys.stderr = output, complained
     code = USAGE_ERROR
     try:
         code = _main(words)
     except SystemExit as left:  # argparse leaves so after --help
         code = left.code if isinstance(left.code, int) else USAGE_ERROR
     finally:
-        text = said.getvalue() + (complained.getvalue() if code else "")
+        text = output.getvalue() + (complained.getvalue() if code else "")
         if text.strip():
             _show(text.strip())
     return code

@@ -29,7 +29,7 @@ LARGEST_WINDOW = (3840, 2160)
 _WHAT: Final = MessageFamily("cli.what.*", "colours command games kind language players")
 """The kinds of choices a user can get wrong."""
 
-_SAID: Final = (
+_COMPLAINTS: Final = (
     (re.compile(r"unrecognized arguments: (.+)", re.DOTALL), "cli.why.unknown"),
     (re.compile(r"the following arguments are required: (.+)"), "cli.why.missing"),
     (re.compile(r"argument ([^:]+): expected (?:one|at least one) argument"), "cli.why.no_value"),
@@ -66,7 +66,7 @@ class OneLineParser(argparse.ArgumentParser):
 
 def _in_words(message: str) -> Arg:
     """Put what `argparse` says of wrong usage into any language, where that can be."""
-    for pattern, key in _SAID:
+    for pattern, key in _COMPLAINTS:
         if (found := pattern.fullmatch(message)) is not None:
             return msg(key, what=one_line(found[1]))
     return one_line(message)

@@ -163,16 +163,16 @@ def _package() -> str:
 
 
 def _folders() -> str:
-    found = paths.folders()
-    if found.is_temporary:
-        raise NoteError(f"this user has no home, so saves go to {found.data} and may be gone after a restart")
-    for folder in (found.data, found.config, found.log):
+    folders = paths.folders()
+    if folders.is_temporary:
+        raise NoteError(f"this user has no home, so saves go to {folders.data} and may be gone after a restart")
+    for folder in (folders.data, folders.config, folders.log):
         try:
             with tempfile.TemporaryFile(dir=paths.make_folder(folder)):
                 pass
         except OSError as error:
             raise NoteError(f"nothing can be saved in {folder}: {error.strerror}") from error
-    return f"saves in {found.data}, settings in {found.config}, logs in {found.log}"
+    return f"saves in {folders.data}, settings in {folders.config}, logs in {folders.log}"
 
 
 PARTS: tuple[tuple[str, Callable[[], str]], ...] = (

@@ -54,8 +54,8 @@ def run(words: Sequence[str]) -> int:
         app.scenes.push(TitleScene())
         try:
             if not work(document, order, app, clock):
-                said = "the page has no curve, for --review names no finished review of this game"
-                print(f"tabletable: {said}", file=sys.stderr)
+                text = "the page has no curve, for --review names no finished review of this game"
+                print(f"tabletable: {text}", file=sys.stderr)
         except (SaveError, OSError, ImportError) as error:
             print(f"tabletable: {one_line(str(error))}", file=sys.stderr)
             return FAILED

@@ -38,12 +38,12 @@ def run(words: Sequence[str]) -> int:
     first = {(fault.seat, fault.kind): fault for fault in reversed(result.faults)}
     for way, times in Counter((fault.seat, fault.kind) for fault in result.faults).most_common():
         print(f"tabletable: {_fault_text(first[way], times)}", file=sys.stderr)
-    alike = Counter((found.law, found.text) for found in result.violations)
-    for found in {(found.law, found.text): found for found in reversed(result.violations)}.values():
-        times = alike[found.law, found.text]
+    alike = Counter((violated.law, violated.text) for violated in result.violations)
+    for violated in {(violated.law, violated.text): violated for violated in reversed(result.violations)}.values():
+        times = alike[violated.law, violated.text]
         often = f"{times} times, first " if times > 1 else ""
-        where = f"{often}seed {found.seed}, step {found.step}; {found.command}"
-        print(f"{found.law}: {found.text} ({where})", file=sys.stderr)
+        where = f"{often}seed {violated.seed}, step {violated.step}; {violated.command}"
+        print(f"{violated.law}: {violated.text} ({where})", file=sys.stderr)
     if not given.json:
         print("\n".join(_report(result)))
     setting = {"game": info.id, "players": players, "bots": list(levels), "options": options, "seed": seed}

@@ -98,7 +98,7 @@ def repeated(way: Callable[[str], Join], several: Mapping[str, str]) -> dict[tup
 
     `several` maps the id of each singular sentence to its plural; `way` makes the join from the plural's id.
     """
-    return {(said, one): way(key) for one, key in several.items() for said in (one, key)}
+    return {(text, one): way(key) for one, key in several.items() for text in (one, key)}
 
 
 def merged(key: str, player: str = "player", **names: str) -> Join:

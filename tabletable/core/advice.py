@@ -82,7 +82,7 @@ class Part(Enum):
     VERDICT = "verdict"
     """How much better the advised one is."""
 
-    def told(self, **args: Arg) -> Sentence:
+    def sentence(self, **args: Arg) -> Sentence:
         """Return the sentence, with what fills its places."""
         return Sentence(self, msg(self.value, **args))
 
@@ -91,7 +91,7 @@ class Sentence(NamedTuple):
     """A sentence that compares two moves."""
 
     part: Part
-    said: Msg
+    message: Msg
 
 
 Answer = Sequence[Msg | Sentence]

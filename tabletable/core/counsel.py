@@ -27,7 +27,7 @@ class Counsel(ABC, Generic[S]):
     """How a bot of each level plays."""
     habits: ClassVar[Mapping[str, Policy]] = {}
     """By id, the policies of those habits in `GameInfo.rungs` that only this game has."""
-    alike: ClassVar[float] = 0.0
+    tolerance: ClassVar[float] = 0.0
     """Two values from `weighing` that differ by no more than this count as equal."""
     said_terms: ClassVar[Mapping[str, str]] = {}
     """By the name of a term of `weighing` or `Insight.terms`, the id of its words: "the cards you keep"."""
@@ -152,7 +152,7 @@ class Counsel(ABC, Generic[S]):
 
         The proof has for each legal command its exact value: points, or 1 for what surely reaches the goal and 0 for
         what does not. Puzzles ask for it: in the words `puzzle.task` of the game, or `puzzle.who.task` where no more
-        than a likelihood follows, with how sure that is in `Proof.told`.
+        than a likelihood follows, with how sure that is in `Proof.reason`.
         """
         return None
 
@@ -164,5 +164,5 @@ class Counsel(ABC, Generic[S]):
         return (state,)
 
     def is_true(self, state: S, command: Command) -> bool:
-        """Return whether an answer that is proved to be likely (`Proof.told`) is right in the real state."""
+        """Return whether an answer that is proved to be likely (`Proof.reason`) is right in the real state."""
         return True

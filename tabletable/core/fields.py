@@ -22,13 +22,13 @@ from tabletable.core.reading import (
     NO_TEXT,
     each_of,
     entries,
+    excerpt,
     member,
     not_allowed,
     number,
     numbers,
     random_state,
     record,
-    shown,
     wrong_type,
 )
 
@@ -309,7 +309,7 @@ class ByKey(Kind):
         if len(value) > self.most:
             raise BrokenState(f"expected at most {self.most} keys", None, "too_many", limit=self.most)
         return {
-            read_field(self.key, shown(str(key)), key, state): read_field(self.item, shown(str(key)), item, state)
+            read_field(self.key, excerpt(str(key)), key, state): read_field(self.item, excerpt(str(key)), item, state)
             for key, item in value.items()
         }
 

@@ -43,7 +43,7 @@ class Flaw(NamedTuple):
 
     text: str
     """English, for logs, which tell apart what a player would call the same."""
-    said: Msg = OTHER
+    message: Msg = OTHER
     """For players, who have set up the position or got it from elsewhere; OTHER where a draft never shows it, since
     `Editing.tidy` derives that part.
     """

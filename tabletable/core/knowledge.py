@@ -154,7 +154,7 @@ def posterior_marginals(
     answers = range(len(left))
     ahead: list[dict[tuple[int, ...], float]] = [{tuple(left): 1.0}]
     for likely in likelihoods:  # the weight of all ways to give answers to the rows so far
-        ahead.append(_given(ahead[-1], likely))
+        ahead.append(_posterior(ahead[-1], likely))
         yield
     back: dict[tuple[int, ...], float] = dict.fromkeys(ahead[-1], 1.0)
     found = []
@@ -178,7 +178,7 @@ def posterior_marginals(
     return found[::-1]
 
 
-def _given(before: dict[tuple[int, ...], float], likely: Sequence[float]) -> dict[tuple[int, ...], float]:
+def _posterior(before: dict[tuple[int, ...], float], likely: Sequence[float]) -> dict[tuple[int, ...], float]:
     found: dict[tuple[int, ...], float] = {}
     for rest, weight in before.items():
         for answer, count in enumerate(rest):

@@ -97,7 +97,7 @@ class PageStep(NamedTuple):
     label: int
     """The index into the page's labels; neighbouring steps may share one."""
     rows: tuple[SeatRow, ...]
-    told: int
+    event_count: int
     """How many of the events have happened by then."""
     flights: tuple[Flight, ...] = ()
     asks: int = NOBODY

@@ -36,12 +36,12 @@ def written(text: str) -> Any:
         raise FaultyFile([Msg("fault.unreadable")]) from error
 
 
-def _shown(value: object) -> str:
+def _excerpt(value: object) -> str:
     """Return the beginning of a value for an error message; of lists and records, however deep, only a hint."""
     return "[…]" if isinstance(value, list) else "{…}" if isinstance(value, dict) else f"{value!r:.40}"
 
 
-def shown(text: str, limit: int = 40) -> str:
+def excerpt(text: str, limit: int = 40) -> str:
     """`text` from a file, short and harmless enough to stand in a message or a log line."""
     plain = "".join(character if character.isprintable() else "?" for character in text[: limit + 1])
     return plain if len(plain) <= limit else plain[: limit - 1] + "…"
@@ -62,8 +62,8 @@ def number(value: object, least: int, most: int) -> int:
     is_number = isinstance(value, int) and not isinstance(value, bool)
     if isinstance(value, int) and is_number and least <= value <= most:
         return value
-    text = f"expected a whole number from {least} to {most}, got {_shown(value)}"
-    message = msg("fault.number", least=least, most=most, value=_shown(value))
+    text = f"expected a whole number from {least} to {most}, got {_excerpt(value)}"
+    message = msg("fault.number", least=least, most=most, value=_excerpt(value))
     if is_number:
         raise BrokenState(text, message, "out_of_range", least=least, most=most)
     raise wrong_type("number", text, message)
@@ -114,13 +114,13 @@ def record(value: object, keys: Collection[str]) -> dict[str, Any]:
     message = msg("fault.lacks" if lacking else "fault.unknown", keys=f"{', '.join(few):.80}")
     code = "missing_key" if lacking else "unknown_key"
     error = BrokenState(f"expected a record with the keys {named}", message, code)
-    error.inside(shown(few[0]))
+    error.inside(excerpt(few[0]))
     raise error
 
 
 def not_allowed(value: object, text: str) -> BrokenState:
     """Return the refusal of what is none of a few words or numbers."""
-    return BrokenState(text, None, "not_allowed", value=shown(str(value)))
+    return BrokenState(text, None, "not_allowed", value=excerpt(str(value)))
 
 
 def random_state(value: object) -> int:
@@ -129,7 +129,7 @@ def random_state(value: object) -> int:
     """
     if isinstance(value, str) and value.isdecimal() and value.isascii() and len(value) <= 20:
         return number(int(value), 0, MASK64)
-    raise BrokenState(f"expected the digits of a random state, got {_shown(value)}")
+    raise BrokenState(f"expected the digits of a random state, got {_excerpt(value)}")
 
 
 def member(kind: type[E], value: object) -> E:
@@ -137,4 +137,4 @@ def member(kind: type[E], value: object) -> E:
     try:
         return kind(str(value))
     except ValueError as error:
-        raise not_allowed(value, f"there is no {kind.__name__.lower()} called {_shown(value)}") from error
+        raise not_allowed(value, f"there is no {kind.__name__.lower()} called {_excerpt(value)}") from error

@@ -46,7 +46,7 @@ def worth(terms: Terms) -> float:
 
 
 def is_best(weighed: Weighed, command: Command, alike: float = 0.0) -> bool:
-    """Return whether no other command is worth more; what differs by `alike` or less comes to the same."""
+    """Return whether no other command is worth more; what differs by `tolerance` or less comes to the same."""
     return max(map(worth, weighed.values())) <= worth(weighed[command]) + alike + _ROUNDING
 
 
@@ -100,7 +100,7 @@ class Comparison(NamedTuple):
     """What can be said for it, the weightiest first."""
     weighed: Weighed
     command: Command
-    alike: float = 0.0
+    tolerance: float = 0.0
     """So small a difference comes to the same."""
     whys_of: Callable[[Command], Sequence[Why]] = lambda command: ()
     """Gives the reasons that can be said for another command."""
@@ -116,7 +116,7 @@ class Comparison(NamedTuple):
     def is_even(self) -> bool:
         """Whether all that could be done comes to the same."""
         amounts = [worth(terms) for terms in self.weighed.values()]
-        return self.is_open and max(amounts) - min(amounts) <= self.alike + _ROUNDING
+        return self.is_open and max(amounts) - min(amounts) <= self.tolerance + _ROUNDING
 
     def plain(self) -> Why | None:
         """Return what can be said for it first of all and of no other command: not why, but what it does."""
@@ -128,7 +128,7 @@ class Comparison(NamedTuple):
         """List what a fact may be told against: the best of what is worth less, else all others, the worst first."""
         if not self.is_open:
             return []
-        less = next_best(self.weighed, self.command, self.alike)
+        less = next_best(self.weighed, self.command, self.tolerance)
         if less is not None:
             return [less]
         others = [other for other in self.weighed if other != self.command and not self._is_one_with(other)]
@@ -140,13 +140,13 @@ class Comparison(NamedTuple):
         That is one about this command that is not as true of the other, nor of what comes to the same as the other, nor
         of all others of its kind; else one of the sentences about both.
         """
-        others = {beside, *rivals(self.weighed, self.command, self.alike)}
+        others = {beside, *rivals(self.weighed, self.command, self.tolerance)}
         shared = {why.reason for other in others for why in self.whys_of(other)}
         mine, verb = worth(self.weighed[self.command]), self.command.verb
         peers = [
             other
             for other, terms in self.weighed.items()
-            if other.verb == verb and abs(worth(terms) - mine) > self.alike + _ROUNDING
+            if other.verb == verb and abs(worth(terms) - mine) > self.tolerance + _ROUNDING
         ]
         own = [
             why
@@ -159,9 +159,9 @@ class Comparison(NamedTuple):
     @property
     def next_best(self) -> Command | None:
         """The next best command, where this one is the best."""
-        if not self.is_open or not is_best(self.weighed, self.command, self.alike):
+        if not self.is_open or not is_best(self.weighed, self.command, self.tolerance):
             return None
-        return next_best(self.weighed, self.command, self.alike)
+        return next_best(self.weighed, self.command, self.tolerance)
 
     @property
     def equal(self) -> Command | None:
@@ -178,13 +178,13 @@ class Comparison(NamedTuple):
     @property
     def equals(self) -> list[Command]:
         """List the other commands that come to the same and look different, where this one is no worse."""
-        if not self.is_open or not is_best(self.weighed, self.command, self.alike):
+        if not self.is_open or not is_best(self.weighed, self.command, self.tolerance):
             return []
         mine = worth(self.weighed[self.command])
         return [
             other
             for other, terms in self.weighed.items()
-            if abs(worth(terms) - mine) <= self.alike + _ROUNDING and not self._is_one_with(other)
+            if abs(worth(terms) - mine) <= self.tolerance + _ROUNDING and not self._is_one_with(other)
         ]
 
     def _is_one_with(self, other: Command) -> bool:
@@ -249,7 +249,7 @@ class Comparison(NamedTuple):
             return None
         for why in self.whys:
             if why.is_event and contribution(self.weighed, self.command, [best], why.terms) > 0:
-                for other in rivals(self.weighed, self.command, self.alike):
+                for other in rivals(self.weighed, self.command, self.tolerance):
                     if self.is_as_true_of(other, why):
                         return why, other
         return None
@@ -260,16 +260,16 @@ class Comparison(NamedTuple):
         It is not as true of that.
         """
         worst = min(self.weighed, key=lambda each: (worth(self.weighed[each]), each)) if self.is_open else self.command
-        if worth(self.weighed[worst]) >= worth(self.weighed[self.command]) - self.alike - _ROUNDING:
+        if worth(self.weighed[worst]) >= worth(self.weighed[self.command]) - self.tolerance - _ROUNDING:
             return None
-        found = [
+        reasons = [
             why
             for why in self.whys
             if self.is_as_true_of(other, why)
             and not self.is_as_true_of(worst, why)
             and contribution(self.weighed, self.command, [worst], why.terms) >= LEAST_CONTRIBUTION
         ]
-        return _most_for(found, self.weighed, self.command, worst)
+        return _most_for(reasons, self.weighed, self.command, worst)
 
     def reasons(self) -> list[Why]:
         """List the reasons that explain its lead over the next best command and all that come to the same as it.
@@ -282,8 +282,8 @@ class Comparison(NamedTuple):
         if not self.is_open:
             return list(self.whys[:1])
         weighed, command = self.weighed, self.command
-        others = rivals(weighed, command, self.alike)
-        if not others or not is_best(weighed, command, self.alike):
+        others = rivals(weighed, command, self.tolerance)
+        if not others or not is_best(weighed, command, self.tolerance):
             return []
 
         def rank(each: tuple[float, Why]) -> tuple[bool, int, float]:

@@ -112,5 +112,5 @@ class Refusals(MessageFamily, Generic[T]):
         if command.seat != seat or not 0 <= seat < len(state.hands):
             return Reason(Msg("reason.own_seat"), self._rule)
         tried = self._facts(state, seat, command, awaited)
-        found = rows(tried) if command.verb in self._verbs else ()
-        return next((row for row in found if row.applies(tried)), self.unknown()).reason(tried)
+        refusals = rows(tried) if command.verb in self._verbs else ()
+        return next((row for row in refusals if row.applies(tried)), self.unknown()).reason(tried)

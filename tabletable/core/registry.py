@@ -48,7 +48,7 @@ class Shelf(Mapping[str, Game[Any]]):
             if threading.current_thread() is threading.main_thread():  # whoever goes through the shelf does so there
                 self.covers.pop(game_id, None)
                 if self.left_out.setdefault(game_id, why) is why:
-                    _tell(game_id, why)
+                    _log_fault(game_id, why)
             raise LeftOut(game_id, why) from error
         return game
 
@@ -123,14 +123,14 @@ def all_games() -> Shelf:
                 raise ValueError(f"there is another game with the id {cover.id!r}")
         except _FAILS as error:
             left_out[name] = located(error)
-            _tell(name, left_out[name])
+            _log_fault(name, left_out[name])
         else:
             found[cover.id] = (cover, package)
     in_order = sorted(found.values(), key=lambda each: (each[0].shelf, each[0].id))
     return Shelf({each[0].id: each for each in in_order}, left_out)
 
 
-def _tell(game: str, why: str) -> None:
+def _log_fault(game: str, why: str) -> None:
     _log.warning("tabletable: the game %s is left out: %s", game, why)
 
 

@@ -45,13 +45,13 @@ Reckoning = Generator[int, None, Points]
 
 
 class Proof(NamedTuple):
-    """Facts proved about a decision for every possible world; with `told`, for the likeliest ones."""
+    """Facts proved about a decision for every possible world; with `reason`, for the likeliest ones."""
 
     values: Mapping[Command, int]
     """For every legal command its exact value: points, or 1 if it surely achieves the aim, else 0."""
     is_clear: bool
     """Whether one answer is so much better than all others that a puzzle may ask for it."""
-    told: Msg | None = None
+    reason: Msg | None = None
     """Why the best answers are best, if that is only very likely: the evidence and how sure it is."""
 
     @property

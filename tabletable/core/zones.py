@@ -152,9 +152,9 @@ def _too_many(state: Any) -> Iterator[Flaw]:
             yield Flaw("there are not as many pieces as in the game", FOREIGN)
         for face, count in sorted((Counter(faces) - total).items()):
             if face != HIDDEN:
-                said = msg("editor.fault.too_many", n=count, of=total[face], card=FaceRef(face))
+                message = msg("editor.fault.too_many", n=count, of=total[face], card=FaceRef(face))
                 piece = first + len(faces) - 1 - faces[::-1].index(face)
-                yield Flaw(f"{count} too many of face {face}", said, "", piece, partial(_less, piece, first, total))
+                yield Flaw(f"{count} too many of face {face}", message, "", piece, partial(_less, piece, first, total))
 
 
 def _less(piece: int, first: int, printed: Counter[int], mender: Mending) -> None:
@@ -166,8 +166,8 @@ def _less(piece: int, first: int, printed: Counter[int], mender: Mending) -> Non
 
 def _in_order(kinds: Iterable[ZoneKind], state: Any) -> Iterator[tuple[str, list[int]]]:
     """Yield the zones in the order of their kinds; those that each seat has stand together, seat by seat."""
-    for is_by_seat, alike in groupby(kinds, lambda kind: kind.by_seat):
-        zones = [zone for kind in alike for zone in kind.zones(state)]
+    for is_by_seat, zone_kinds in groupby(kinds, lambda kind: kind.by_seat):
+        zones = [zone for kind in zone_kinds for zone in kind.zones(state)]
         yield from sorted(zones, key=lambda zone: _owner(zone[0])) if is_by_seat else zones
 
 

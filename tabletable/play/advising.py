@@ -138,9 +138,9 @@ def weigh_with_error(
     """
     insight = game.outlook()
     if insight is None or insight.terms is None:
-        return (yield from game.weighing(view, legal, command, beside)), game.alike
+        return (yield from game.weighing(view, legal, command, beside)), game.tolerance
     weighed, error = yield from tried_terms(game, insight, view, legal, command, Rng(_SEED), beside)
-    return weighed, max(_alike(game, weighed, command), error)
+    return weighed, max(_tolerance(game, weighed, command), error)
 
 
 _SHOWN_AS_EQUAL: Final = 0.01
@@ -148,12 +148,12 @@ _SHOWN_AS_EQUAL: Final = 0.01
 _RAREST: Final = 0.01
 
 
-def _alike(game: Game[Any], weighed: Weighed, command: Command) -> float:
+def _tolerance(game: Game[Any], weighed: Weighed, command: Command) -> float:
     """Return the difference, in the game's unit, up to which players see two commands as equal."""
     if game.outlook() is None or command not in weighed:
-        return game.alike
+        return game.tolerance
     chance = logistic(worth(weighed[command]))
-    return max(game.alike, _SHOWN_AS_EQUAL / max(_RAREST, chance * (1 - chance)))
+    return max(game.tolerance, _SHOWN_AS_EQUAL / max(_RAREST, chance * (1 - chance)))
 
 
 _EVEN: Final = Why(Msg("table.hint.even"), verdict=Verdict.EVEN)
@@ -289,7 +289,9 @@ def pick_reason(
         beside = _beside_equal(game, view, choice, equal, reasons)
         if beside is not None:
             return beside
-        is_even = choice._replace(alike=_alike(game, weighed, command)).is_even and _are_all(view, weighed, legal)
+        is_even = choice._replace(tolerance=_tolerance(game, weighed, command)).is_even and _are_all(
+            view, weighed, legal
+        )
         if is_even:
             return _EVEN
         return Why(msg("table.hint.close", other=game.wording(view, equal)), verdict=Verdict.CLOSE)
@@ -358,7 +360,7 @@ def _beside_equal(
     events = [why for why in (*sides, *choice.whys) if why.is_event]
     kinds = {why.reason.id for why in choice.whys_of(equal)}
     # A reason to do one thing reads like one against another, which comes to the same only within an error.
-    is_apart = choice.alike > 0 and equal.verb != choice.command.verb
+    is_apart = choice.tolerance > 0 and equal.verb != choice.command.verb
     for why in events:
         if why.reason.id not in kinds:
             return why if why.also is not None or (is_apart and why in reasons) else _measured(why, slight)

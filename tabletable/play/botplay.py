@@ -92,7 +92,7 @@ class BotPlay:
                 self._thought = Sliced(self._bots[seat].think(self._session.view(seat), self._session.legal(seat)))
             if not self._thought.go_on(until - time.perf_counter(), patience):
                 return Asked.THINKING
-            command, self._thought = self._thought.found, None
+            command, self._thought = self._thought.result, None
             self._queue.pop(0)
             if command is not None:
                 return command

@@ -62,7 +62,7 @@ class FaultKind(Enum):
     SLOW = "slow"
 
 
-_SAID: Final = MessageFamily("bot.fault.*", [each.value for each in FaultKind])
+_FAULTS: Final = MessageFamily("bot.fault.*", [each.value for each in FaultKind])
 
 
 class Fault(NamedTuple):
@@ -77,7 +77,7 @@ class Fault(NamedTuple):
     @property
     def message(self) -> Msg:
         """The message for players."""
-        return msg(_SAID[self.kind.value], level=self.level, player=SeatRef(self.seat))
+        return msg(_FAULTS[self.kind.value], level=self.level, player=SeatRef(self.seat))
 
 
 Report = Callable[[Fault], None]
@@ -251,10 +251,10 @@ class _Guarded:
                 answer = yield from self._asked(PlayerView(self._game, own, legal, Rng(rng.seed())))
             return self._checked(answer, view, legal)
         except TimeUp:
-            self._tell(seat, _Lost(FaultKind.SLOW))
+            self._tell_lost(seat, _Lost(FaultKind.SLOW))
             raise  # whoever asked has an answer in haste
         except _Lost as lost:
-            self._tell(seat, lost)
+            self._tell_lost(seat, lost)
         return (yield from self._fallback(view, legal, rng))
 
     def _asked(self, view: PlayerView) -> Generator[None, None, Any]:
@@ -306,7 +306,7 @@ class _Guarded:
         except Exception as error:  # comparing with what it made may raise anything
             raise _Lost(FaultKind.ILLEGAL, f"it answered {answer!r:.120}") from error
 
-    def _tell(self, seat: int, lost: _Lost) -> None:
+    def _tell_lost(self, seat: int, lost: _Lost) -> None:
         fault = Fault(self._level, seat, lost.kind, lost.why)
         _log.info("the bot %s in seat %d lost a move: %s %s", fault.level, seat, lost.kind.value, lost.why)
         self._report(fault)

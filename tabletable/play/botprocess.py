@@ -45,9 +45,9 @@ def load_bot(text: str) -> Choose:
             found = found()
     except (Exception, SystemExit) as error:
         is_elsewhere = isinstance(error, ModuleNotFoundError) and error.name == module
-        said = f"{type(error).__name__}: {error}"
+        sentence = f"{type(error).__name__}: {error}"
         raise broken_bot(
-            text, f"there is no module {module} here; start in its folder" if is_elsewhere else said
+            text, f"there is no module {module} here; start in its folder" if is_elsewhere else sentence
         ) from error
     if not callable(found):
         raise broken_bot(text, "it is no function")

@@ -42,7 +42,7 @@ class Contrast(NamedTuple):
     @property
     def sentences(self) -> tuple[Msg, ...]:
         """What is said beside a hint."""
-        return tuple(each.said for each in self.parts)
+        return tuple(each.message for each in self.parts)
 
 
 class Contrasts:
@@ -90,13 +90,13 @@ class Contrasts:
         less = self._game.shortcoming(self._view, pair, self._command, found)
         if less is not None and worth(pair[self._command]) > worth(pair[found]) + alike:
             own = self._game.whys(self._view, self._command)
-            hint = [Part.HINT.told(reason=why.reason) for why in own[:1]]
+            hint = [Part.HINT.sentence(reason=why.reason) for why in own[:1]]
             return Contrast(title, (Sentence(Part.FACT, less), *hint))
         can_follow = self._can_follow(found) and not self._is_idle(weighed, found, alike)
         sides = self._game.compared(self._view, pair, self._command, found)
         why = self._why(pair, found, alike, sides)
         names_both = why.reason in [each.reason for each in sides]
-        reason = Sentence(Part.FACT, why.reason) if names_both else Part.HINT.told(reason=why.reason)
+        reason = Sentence(Part.FACT, why.reason) if names_both else Part.HINT.sentence(reason=why.reason)
         return Contrast(title, tuple(self._sentences(why, reason, pair, found, alike, can_follow)))
 
     def _beside_what_follows(self, meant: Sequence[Command]) -> Generator[None, None, Contrast | None]:
@@ -146,8 +146,8 @@ class Contrasts:
         return self._weighed[beside]
 
     def _best(self, weighed: Weighed, meant: Sequence[Command]) -> Command | None:
-        found = [each for each in weighed if any(self._is_same(each, one) for one in meant)]
-        return max(found, key=lambda each: (worth(weighed[each]), each), default=None)
+        commands = [each for each in weighed if any(self._is_same(each, one) for one in meant)]
+        return max(commands, key=lambda each: (worth(weighed[each]), each), default=None)
 
     def _is_same(self, one: Command, other: Command) -> bool:
         """Return whether two moves are equal but for which of two equal cards they use."""
@@ -162,7 +162,7 @@ class Contrasts:
         lead = worth(mine) - worth(theirs)
         is_told = why.verdict is None
         if can_follow:
-            yield Part.AFTERWARDS.told()
+            yield Part.AFTERWARDS.sentence()
         if is_told and why.also is not None and not why.is_also_general and not can_follow:
             yield from self._turned(other, reason, why.also)
             return
@@ -172,15 +172,15 @@ class Contrasts:
             return
         own = self._game.whys(self._view, self._command)
         if abs(lead) > alike and (not own or own[0].terms):  # else the rules decide it
-            told = why.terms if is_told else ()
-            pro, con = self._words(mine, theirs, told), self._words(theirs, mine, told)
+            texts = why.terms if is_told else ()
+            pro, con = self._words(mine, theirs, texts), self._words(theirs, mine, texts)
             point = self._point_of(other, pair)
             if pro and (point or con or not (is_told and self._is_enough(why, pair, other))):
-                yield Part.FOR.told(terms=listed(pro))
+                yield Part.FOR.sentence(terms=listed(pro))
             if point is not None:
-                yield Part.POINT.told(reason=point)
+                yield Part.POINT.sentence(reason=point)
             elif con:
-                yield Part.AGAINST.told(terms=listed(con))
+                yield Part.AGAINST.sentence(terms=listed(con))
         yield Sentence(Part.VERDICT, self._verdict(lead, worth(mine), alike))
 
     def _turned(self, other: Command, reason: Sentence, also: Msg) -> Sequence[Sentence]:
@@ -190,17 +190,17 @@ class Contrasts:
         if len(parts) == len(also.args) == 2 and face in _named(parts[1]) and face not in _named(parts[0]):
             reason, also = Sentence(Part.FACT, parts[0]), parts[1]
         fact = Sentence(Part.FACT, also)
-        if face in _named(also) and face not in _named(reason.said):
-            return fact, reason if reason.part is Part.HINT else Part.HINT.told(reason=reason.said)
+        if face in _named(also) and face not in _named(reason.message):
+            return fact, reason if reason.part is Part.HINT else Part.HINT.sentence(reason=reason.message)
         return reason, fact
 
     def _point_of(self, other: Command, pair: Weighed) -> Msg | None:
         """Return what the game says of the other move, if that is clearly better in the terms of the sentence."""
-        said = {why.reason for why in self._game.whys(self._view, self._command)}
+        messages = {why.reason for why in self._game.whys(self._view, self._command)}
         found = [
             (_gain(pair, other, self._command, why.terms), why.reason)
             for why in self._game.whys(self._view, other)
-            if why.reason not in said
+            if why.reason not in messages
         ]
         gain, reason = max(found, key=itemgetter(0), default=(0.0, None))
         most = max(map(abs, self._gains(pair[other], pair[self._command]).values()), default=0.0)
@@ -224,9 +224,9 @@ class Contrasts:
         idle = [worth(weighed[each]) for each in weighed if self._game.sort_of(self._view, each) is None]
         return worth(weighed[other]) <= max(idle, default=-inf) + alike
 
-    def _words(self, mine: Terms, theirs: Terms, told: Sequence[str]) -> list[Msg]:
-        """Return the words of what is better by most in `mine`, besides what a sentence has `told`."""
-        gains, besides = self._gains(mine, theirs), [self._game.said_terms.get(name) for name in told]
+    def _words(self, mine: Terms, theirs: Terms, texts: Sequence[str]) -> list[Msg]:
+        """Return the words of what is better by most in `mine`, besides what the sentences of `texts` say."""
+        gains, besides = self._gains(mine, theirs), [self._game.said_terms.get(name) for name in texts]
         least = LEAST_SHARE * max(map(abs, gains.values()), default=0.0)
         most = sorted((word for word in gains if gains[word] > least), key=lambda word: -gains[word])
         return [Msg(word) for word in most if word not in besides][:MOST_TERMS]

@@ -46,7 +46,7 @@ def in_character(game: Game[Any], seats: Sequence[Seat], seed: int) -> tuple[Sea
     )
 
 
-def alike(seats: Sequence[Seat]) -> tuple[Seat, ...]:
+def without_styles(seats: Sequence[Seat]) -> tuple[Seat, ...]:
     """Return the seats without styles."""
     return tuple(seat._replace(style="") for seat in seats)
 

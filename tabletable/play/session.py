@@ -140,10 +140,10 @@ class Session:
         if self._asked is not self._state:
             self._asked = self._state
             self._legal.clear()
-        found = self._legal.get(seat)
-        if found is None:
-            found = self._legal[seat] = self.game.legal_commands(self._state, seat)
-        return found
+        commands = self._legal.get(seat)
+        if commands is None:
+            commands = self._legal[seat] = self.game.legal_commands(self._state, seat)
+        return commands
 
     def why_not(self, seat: int, command: Command) -> Reason:
         """Return why `seat` may not give `command` now."""
@@ -262,13 +262,13 @@ class Session:
     def concede(self, seat: int, level: str) -> None:
         """Let a person give up: a bot of `level` plays the seat on, if the match goes on without that one."""
         self._settle(self.settlement.after(seat, len(self.steps), level))
-        self._tell(noted(seat, "", "table.log.conceded"))
+        self._append_event(noted(seat, "", "table.log.conceded"))
 
     def take_over(self, seat: int, player: Seat) -> None:
         """Let another player, a person or a bot, go on with a seat."""
         before = self.seats[seat]
         self._settle(self.settlement.with_player(seat, len(self.steps), player))
-        self._tell(_taken_over(seat, before, player))
+        self._append_event(_taken_over(seat, before, player))
 
     def credited_players(self) -> tuple[Seat, ...]:
         """Return the player the match counts for at each seat, see `Settlement`."""
@@ -277,7 +277,7 @@ class Session:
     def call_draw(self) -> None:
         """End the match in a draw agreed by all people."""
         self._settle(replace(self.settlement, is_draw=True))
-        self._tell(noted(NOBODY, "", "table.log.draw"))
+        self._append_event(noted(NOBODY, "", "table.log.draw"))
 
     def agree(self, terms: Terms, used: Sequence[int] = ()) -> None:
         """Set the terms of the match before it begins; `used`: milliseconds each seat has used already."""
@@ -295,7 +295,7 @@ class Session:
         self._legal.clear()
         self._asked = None
 
-    def _tell(self, event: Event) -> None:
+    def _append_event(self, event: Event) -> None:
         """Append an event to the last step, if there is one, so that the log shows it."""
         if self.steps:
             last = self.steps[-1]

@@ -21,9 +21,9 @@ class Sliced(Generic[W, T]):
         self._is_begun = False
         self._used = 0.0
         """Seconds used since it began, or since `TimeUp`."""
-        self.said: W | None = None
+        self.last: W | None = None
         """The last value yielded."""
-        self.found: T | None = None
+        self.result: T | None = None
         """The return value, once done."""
 
     def go_on(self, seconds: float, patience: float = math.inf) -> bool:
@@ -37,12 +37,12 @@ class Sliced(Generic[W, T]):
             try:
                 if self._is_begun and self._used + now - start >= patience:
                     self._used, seconds, start = 0.0, seconds - (now - start), now
-                    self.said = self._work.throw(TimeUp)
+                    self.last = self._work.throw(TimeUp)
                 else:
                     self._is_begun = True
-                    self.said = next(self._work)
+                    self.last = next(self._work)
             except StopIteration as done:
-                self.found = done.value
+                self.result = done.value
                 return True
             now = time.perf_counter()
             if now - start >= seconds:

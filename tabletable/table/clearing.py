@@ -71,7 +71,7 @@ class _Grid:
     def __init__(self, inside: Box, lying: Iterable[Box]) -> None:
         self._inside = inside
         self._columns, self._rows = max(1, int(inside.w // CELL)), max(1, int(inside.h // CELL))
-        self._taken = [0] * self._rows
+        self._weights = [0] * self._rows
         """By row, a bit for each column that is taken, the left one the lowest."""
         for box in (thing.inset(-AROUND) for thing in lying):
             left, right = int((box.x - inside.x) // CELL), int((box.right - inside.x) // CELL)
@@ -80,7 +80,7 @@ class _Grid:
             if left < right:
                 bits = (1 << right) - (1 << left)
                 for row in range(max(0, top), min(self._rows - 1, bottom) + 1):
-                    self._taken[row] |= bits
+                    self._weights[row] |= bits
 
     def free(self, width: float, height: float, wanted: Point) -> Point | None:
         """Return the upper left corner of the free place of this size whose middle is nearest to `wanted`, or None.
@@ -90,7 +90,7 @@ class _Grid:
         across, down = self._cells(width, height)
         end = (1 << self._columns - across + 1) - 1
         least, best = math.inf, None
-        for row, taken in enumerate(_spans(self._taken, down)):
+        for row, taken in enumerate(_spans(self._weights, down)):
             free = ~_span(taken, across) & end
             if not free:
                 continue
@@ -125,7 +125,7 @@ class _Grid:
     def _sums(self) -> list[list[int]]:
         """How many cells with things on them lie above and left of each corner of the cells."""
         sums = [[0] * (self._columns + 1)]
-        for taken in self._taken:
+        for taken in self._weights:
             line = accumulate((taken >> column & 1 for column in range(self._columns)), initial=0)
             sums.append(list(map(add, sums[-1], line)))
         return sums
@@ -173,9 +173,9 @@ def things(spec: TableSpec, inside: Box) -> Iterable[Box]:
 @of_the_last
 def _lying(spec: TableSpec) -> list[Box]:
     """Return the boxes on a table except pictures."""
-    found = [title_box(spec), *(placement.box for placement in place(spec).values())]
-    found += [Box.around(pill.x, pill.y, *PILL) for pill in spec.pills]
-    return found + [Box(plate.x, plate.y, plate.width, plate.height) for plate in spec.plates]
+    boxes = [title_box(spec), *(placement.box for placement in place(spec).values())]
+    boxes += [Box.around(pill.x, pill.y, *PILL) for pill in spec.pills]
+    return boxes + [Box(plate.x, plate.y, plate.width, plate.height) for plate in spec.plates]
 
 
 def _drawn(decor: Decor) -> Box:
@@ -201,26 +201,26 @@ def words(spec: TableSpec) -> list[Box]:
 
     Only the screen can measure words: they count with their greatest width, or that of their picture.
     """
-    found = [Box.around(pill.x, pill.y, *PILL) for pill in spec.pills]
+    boxes = [Box.around(pill.x, pill.y, *PILL) for pill in spec.pills]
     own = {zone.id for zone in spec.zones if zone.own}
-    found += [spot.box for spot in place(spec).values() if spot.zone in own]
+    boxes += [spot.box for spot in place(spec).values() if spot.zone in own]
     for decor in spec.decor:
         scale = decor.height / decor.picture.height
         left, top = decor.x - decor.picture.width * scale / 2, decor.y - decor.height / 2
         for line in lines(decor.picture):
-            found.append(Box(left + line.x * scale, top + line.y * scale, line.w * scale, line.h * scale))
-    return found
+            boxes.append(Box(left + line.x * scale, top + line.y * scale, line.w * scale, line.h * scale))
+    return boxes
 
 
 def lines(picture: Picture) -> list[Box]:
     """Return the boxes of words and figures on a picture, upright or upside down, in the picture's units."""
-    found: list[Box] = []
+    boxes: list[Box] = []
     for layer in picture.layers:
         if isinstance(layer, Label) and layer.angle % 180 == 0:
             most = picture.width if isinstance(layer.text, Msg) else len(layer.text) * layer.size * DIGIT
             width = layer.width or most
-            found.append(Box.around(layer.x + (width / 2 if layer.flush else 0.0), layer.y, width, layer.size))
-    return found
+            boxes.append(Box.around(layer.x + (width / 2 if layer.flush else 0.0), layer.y, width, layer.size))
+    return boxes
 
 
 def tokens(picture: Picture) -> list[Box]:

@@ -57,7 +57,7 @@ class Frame(NamedTuple):
     """The hand; the lower part of its cards may be below the window."""
     column: Box
     """Questions, and the buttons that answer them."""
-    held: Zone | None
+    hand_zone: Zone | None
     """The hand's zone, laid out in its part."""
 
     @property
@@ -78,7 +78,7 @@ def enlargement(width: float, height: float) -> float:
     return max(USUAL[0] / width, USUAL[1] / height)
 
 
-def held(spec: TableSpec) -> Zone | None:
+def find_hand(spec: TableSpec) -> Zone | None:
     """Return the zone of the viewer's hand, which stays in sight while the table is magnified; None without one."""
     return next((zone for zone in spec.zones if zone.own), None)
 
@@ -148,7 +148,7 @@ def zoomed_spec(spec: TableSpec, parts: Frame) -> TableSpec:
 
     Buttons on the table go to the side panel; the lamp and loose decoration are left out.
     """
-    hand = held(spec)
+    hand = find_hand(spec)
     lying = replace(
         spec,
         zones=tuple(zone if zone is hand else zone._replace(board=True) for zone in spec.zones),
@@ -166,7 +166,7 @@ def zoomed_spec(spec: TableSpec, parts: Frame) -> TableSpec:
     seen = projected(lying, to)
     return replace(
         seen,
-        zones=tuple(parts.held if zone is hand and parts.held is not None else zone for zone in seen.zones),
+        zones=tuple(parts.hand_zone if zone is hand and parts.hand_zone is not None else zone for zone in seen.zones),
         board=Board(*field, origin=(to.dx, to.dy), scale=scale, controls=field[:2], span=whole[2:]),
     )
 
@@ -197,7 +197,7 @@ def attention(spec: TableSpec, gestures: GestureMap, grabbed: int, news: Collect
         groups = [[zone for zone in zones if zone.id in gestures.targets(grabbed)]]
         lifted = _LIFTED
     else:
-        groups = _in_use(zones, gestures, news, held(spec))
+        groups = _in_use(zones, gestures, news, find_hand(spec))
     if not any(groups):
         groups.append([zone for zone in zones if zone.seat < 0 and zone.pieces])
     scale = spec.board.scale

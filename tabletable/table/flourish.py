@@ -53,7 +53,7 @@ class Fountain(NamedTuple):
     lean: float
 
 
-class Seen(NamedTuple):
+class SpeckState(NamedTuple):
     """A speck at one moment."""
 
     x: float
@@ -77,7 +77,7 @@ class Speck(NamedTuple):
     size: float
     kind: int
 
-    def at(self, age: float) -> Seen | None:
+    def at(self, age: float) -> SpeckState | None:
         """Return its look `age` seconds after the start; None before it appears and after it has gone."""
         passed = age - self.born
         if not 0 <= passed < self.lives:
@@ -87,7 +87,7 @@ class Speck(NamedTuple):
         left = 1 - passed / self.lives
         size = self.size * min(1.0, left / SHRINKS)
         x, y = self.x + self.vx * thrown, self.y + self.vy * thrown + fallen
-        return Seen(x, y, self.spin * passed, size, self.kind)
+        return SpeckState(x, y, self.spin * passed, size, self.kind)
 
 
 def flourish(

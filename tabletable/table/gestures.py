@@ -14,7 +14,7 @@ from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.tablekit.boxes import Box
 from tabletable.core.tablespec import Arrangement, Button, Piece, TableSpec, Zone
-from tabletable.table.layout import NEXT_LINE, NEXT_ROW, Placement, area_at, shown, zone_at, zone_box
+from tabletable.table.layout import NEXT_LINE, NEXT_ROW, Placement, area_at, visible_pieces, zone_at, zone_box
 
 T = TypeVar("T")
 Commands = tuple[Command, ...]
@@ -34,7 +34,7 @@ class GestureMap:
     """Commands of neither piece nor zone: they need a button."""
     areas: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """For each area, the zones it holds."""
-    held: frozenset[int] = frozenset()
+    playable: frozenset[int] = frozenset()
     """Pieces that can be picked up: those with a legal move, and those that explain why they have none."""
 
     def movable(self, piece: int) -> bool:
@@ -113,19 +113,21 @@ def gesture_map(
         else:
             bare.append(command)
     return GestureMap(
-        {piece: {zone: tuple(found) for zone, found in zones.items()} for piece, zones in drags.items()},
-        {piece: tuple(found) for piece, found in taps.items()},
-        {zone: tuple(found) for zone, found in places.items()},
+        {piece: {zone: tuple(commands) for zone, commands in zones.items()} for piece, zones in drags.items()},
+        {piece: tuple(commands) for piece, commands in taps.items()},
+        {zone: tuple(commands) for zone, commands in places.items()},
         tuple(bare),
         {zone.id: zone.gathers for zone in zones if zone.gathers},
-        frozenset(_held(zones, meant)) | drags.keys() | taps.keys(),
+        frozenset(_playable(zones, meant)) | drags.keys() | taps.keys(),
     )
 
 
-def _held(zones: Iterable[Zone], meant: Callable[[int, str], Command | None] | None) -> Iterator[int]:
+def _playable(zones: Iterable[Zone], meant: Callable[[int, str], Command | None] | None) -> Iterator[int]:
     """Yield the visible pieces that mean something when they are taken."""
     if meant is not None:
-        yield from (piece.handle for zone in zones for piece in shown(zone) if meant(piece.handle, "") is not None)
+        yield from (
+            piece.handle for zone in zones for piece in visible_pieces(zone) if meant(piece.handle, "") is not None
+        )
 
 
 def goal_in_area(spec: TableSpec, gestures: GestureMap, piece: int, home: str, x: float, y: float) -> str:
@@ -179,7 +181,7 @@ def enabled(button: Button, legal: Iterable[Command]) -> Commands:
     return tuple(command for command in button.commands if command in allowed)
 
 
-def alike(command: Command, other: Command) -> bool:
+def differ_only_in_seat(command: Command, other: Command) -> bool:
     """Return whether two commands differ in nothing but the seat that gives them."""
     return command[1:] == other[1:]
 
@@ -195,8 +197,8 @@ def walk(spec: TableSpec, placements: Mapping[int, Placement], gestures: Gesture
     others = [
         piece.handle
         for zone in spec.zones
-        for piece in shown(zone)
-        if piece.handle in gestures.held
+        for piece in visible_pieces(zone)
+        if piece.handle in gestures.playable
         and piece.handle not in mine
         and (gestures.movable(piece.handle) or not (zone.board or _is_under(zone, piece)))
     ]

@@ -225,7 +225,7 @@ def _noise(number: int) -> float:
     return ((mixed * 2246822519 & 0xFFFFFFFF) >> 8) / 0x7FFFFF - 1.0
 
 
-def shown(zone: Zone) -> Sequence[Piece]:
+def visible_pieces(zone: Zone) -> Sequence[Piece]:
     """Return the pieces of a zone that are drawn: of a pile only the topmost `depth`."""
     return zone.pieces[-zone.depth :] if zone.depth else zone.pieces
 
@@ -426,30 +426,30 @@ def sign_at(spec: TableSpec, x: float, y: float) -> Sign | None:
     A place of another seat without words of its own has the tooltip of that seat's plate. The viewer's own places have
     none.
     """
-    found: list[Sign] = []
+    signs: list[Sign] = []
     mine = {zone.seat for zone in spec.zones if zone.own}
     window = board_box(spec)
     is_outside = window is not None and not window.contains(x, y)
     for decor in spec.decor:
         if decor.tip is not None and not (decor.board and is_outside):
-            found.append(Sign(decor.tip, decor_box(decor)))
+            signs.append(Sign(decor.tip, decor_box(decor)))
     seats = {plate.seat: seat_sign(plate) for plate in spec.plates if plate.tells or plate.knows}
-    found += seats.values()
+    signs += seats.values()
     for plate in spec.plates:
         for sign in plate.signs:
             if sign.tip is not None:
                 box = _picture_box(sign.picture, plate.x + sign.x, plate.y + sign.y, sign.height)
-                found.append(Sign(sign.tip, box))
+                signs.append(Sign(sign.tip, box))
     for zone in spec.zones:
         # On a board that moves beneath its window the name would follow the pointer everywhere.
         is_ground = window is not None and zone.board and not zone.pieces
         if zone.own or is_ground or (zone.board and is_outside):
             continue
         if zone.label is not None:
-            found.append(Sign(zone.label, zone_box(zone)))
+            signs.append(Sign(zone.label, zone_box(zone)))
         elif zone.seat in seats and zone.seat not in mine:
-            found.append(seats[zone.seat]._replace(box=zone_box(zone)))
-    here = [sign for sign in found if sign.box.contains(x, y)]
+            signs.append(seats[zone.seat]._replace(box=zone_box(zone)))
+    here = [sign for sign in signs if sign.box.contains(x, y)]
     return min(here, key=lambda sign: sign.box.w * sign.box.h, default=None)
 
 

@@ -9,7 +9,7 @@ from typing import Final, Literal
 from tabletable.core.tablekit.boxes import Box
 from tabletable.core.tablespec import TableSpec
 from tabletable.table.gestures import GestureMap
-from tabletable.table.layout import Placement, board_box, seen_box, shown
+from tabletable.table.layout import Placement, board_box, seen_box, visible_pieces
 
 Side = Literal["right", "left", "below", "above"]
 BESIDE: Final[tuple[Side, ...]] = ("right", "left", "above", "below")
@@ -95,17 +95,17 @@ def choosable(spec: TableSpec, placements: Mapping[int, Placement], gestures: Ge
     """Everything on a table that may be chosen now: pieces to take, places to click, places a piece may go to."""
     window = board_box(spec)
     wanted = {*gestures.places, *(zone for zones in gestures.drags.values() for zone in zones)}
-    found: list[Box] = []
+    boxes: list[Box] = []
     for zone in spec.zones:
         is_wanted = zone.id in wanted or (zone.invites and not wanted.isdisjoint(zone.gathers))
         box = seen_box(spec, zone) if is_wanted else None
         if box is not None:
-            found.append(box)
-        for piece in shown(zone):
+            boxes.append(box)
+        for piece in visible_pieces(zone):
             if gestures.movable(piece.handle) and piece.handle in placements:
                 lying: Box | None = placements[piece.handle].box
                 if zone.board and window is not None:
                     lying = placements[piece.handle].box.within(window)
                 if lying is not None:
-                    found.append(lying)
-    return found
+                    boxes.append(lying)
+    return boxes

@@ -22,7 +22,7 @@ class Turning:
     _preview: Preview = lambda command: None
     _foretell: Foretell = lambda command: ()
     _known: dict[Command, Piece | None] = field(default_factory=dict)
-    _told: dict[Command, tuple[Msg, ...]] = field(default_factory=dict)
+    _forecasts: dict[Command, tuple[Msg, ...]] = field(default_factory=dict)
     _piece: int = NO_PIECE
     _choice: int = NO_CHOICE
 
@@ -36,7 +36,7 @@ class Turning:
         self._preview = preview
         self._foretell = foretell
         self._known.clear()
-        self._told.clear()
+        self._forecasts.clear()
 
     def laid(self, command: Command) -> Piece | None:
         """Return the piece as it would lie in its place."""
@@ -46,16 +46,16 @@ class Turning:
 
     def forecast(self, command: Command) -> tuple[Msg, ...]:
         """Return the command's effect in words."""
-        if command not in self._told:
-            self._told[command] = self._foretell(command)
-        return self._told[command]
+        if command not in self._forecasts:
+            self._forecasts[command] = self._foretell(command)
+        return self._forecasts[command]
 
     def are_turns(self, commands: Commands) -> bool:
         """Return whether the commands of one drop are rotations of the piece in one place."""
         one_place = len({(command.verb, command.zone) for command in commands}) == 1
         return len(commands) > 1 and one_place and all(self.laid(command) is not None for command in commands)
 
-    def shown(self, commands: Commands) -> Command | None:
+    def chosen(self, commands: Commands) -> Command | None:
         """Return the command that is shown and meant: turned as the player wished if that fits, else the first that
         does.
 
@@ -68,17 +68,17 @@ class Turning:
 
     def is_shown(self, commands: Commands) -> bool:
         """Return whether the table shows what the drop would lead to."""
-        shown = self.shown(commands)
+        shown = self.chosen(commands)
         return shown is not None and self.laid(shown) is not None
 
     def resolve(self, commands: Commands) -> Commands:
         """Return the one command for the rotation that is shown if `commands` are rotations of one drop, else all."""
-        shown = self.shown(commands)
+        shown = self.chosen(commands)
         return commands if shown is None else (shown,)
 
     def turn(self, commands: Commands, by: int = 1) -> bool:
         """Rotate the piece to the next command that fits, or back; return False if it fits in one way only."""
-        shown = self.shown(commands)
+        shown = self.chosen(commands)
         if shown is None or len(commands) < 2:
             return False
         turned = commands[(commands.index(shown) + by) % len(commands)]

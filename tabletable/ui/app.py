@@ -142,7 +142,7 @@ class App(Host):
             for each in self._swipe.read(event, self._notch_at):
                 self._handle(each)
                 self.wake_after(0)  # an answer may have set something in motion, and only `update` knows
-        self._tell()
+        self._tell_clock()
         top = self.scenes.top
         if not self._dirty or self.is_minimised or top is None:
             return False
@@ -150,10 +150,10 @@ class App(Host):
         self.presenter.draw()
         self.notices.draw(self.display.canvas, top.notice_box())
         self.display.screen.flip()
-        self.presenter.shown = top
+        self.presenter.last_scene = top
         return True
 
-    def _tell(self) -> None:
+    def _tell_clock(self) -> None:
         if self._may_open:
             self._may_open = False
             self._open_to_readers()
@@ -182,7 +182,7 @@ class App(Host):
         A scene may take time to appear, and an earlier press would hit whatever it has in that place.
         """
         is_press = event.kind in (InputKind.POINTER_DOWN, InputKind.KEY_DOWN)
-        return is_press and self.display.is_seen and self.presenter.shown is not self.scenes.top
+        return is_press and self.display.is_seen and self.presenter.last_scene is not self.scenes.top
 
     def _update(self, dt: float) -> bool:
         moving = self.notices.update(dt) | self.presenter.update(dt)
@@ -245,7 +245,7 @@ class App(Host):
             self.request_redraw()
         elif event.is_plain_key and event.key == actions.MUTE.key and not event.repeat:
             self.change_settings(muted=not self.settings.muted)
-            self.notices.tell("ui.muted" if self.settings.muted else "ui.unmuted")
+            self.notices.show_message("ui.muted" if self.settings.muted else "ui.unmuted")
         elif event.is_key(pygame.K_q) and event.is_command:
             self.quit()
         elif event.kind is InputKind.FILE_DROP:
@@ -337,7 +337,7 @@ class App(Host):
         """Return to the title without a game that can't be opened."""
         self.scenes.unwind()
         self.relayout()
-        self.notices.tell(error.key, NoticeStyle.WHY, **error.details)
+        self.notices.show_message(error.key, NoticeStyle.WHY, **error.details)
 
     def _remember_window(self) -> None:
         screen = self.display.screen

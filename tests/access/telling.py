@@ -28,13 +28,13 @@ def untold(app: App) -> list[str]:
     app.frame(0)
     assert listening.tree is not None
     nodes = list(listening.tree.root.walk())
-    said = _plain("\n".join(f"{node.name}\n{node.description}\n{node.value}\n{node.shortcut}" for node in nodes))
+    sentence = _plain("\n".join(f"{node.name}\n{node.description}\n{node.value}\n{node.shortcut}" for node in nodes))
     keys = {_plain(key) for key in KEYS} | {_plain(app.t(brief)) for brief in (*BRIEF, *SHORT)}
     keys |= {_plain(app.t("table.log.omitted", number=number)) for number in range(1, ROWS)}
     found = list[str]()
     for words in draw_top(app).words:
         text = _plain(words.wanted)
-        if not words.on_picture and not words.is_veiled and len(text) > 1 and text not in keys and text not in said:
+        if not words.on_picture and not words.is_veiled and len(text) > 1 and text not in keys and text not in sentence:
             found.append(f"not told: {words.wanted}")
     found += [f"nameless: {node.key}" for node in nodes if not node.name and not node.children]
     found += [f"nameless: {node.key}" for node in nodes if not node.name and node.acts]

@@ -19,13 +19,13 @@ def names(client: Inside) -> list[str]:
 
 def test_a_tunnel_says_its_cards_and_what_fits(tmp_path):
     client = Inside(at_table(tmp_path, "saboteur"))
-    said = names(client)
+    texts = names(client)
     start = next(thing for thing in client.things() if "Start" in thing.name)
     assert start.description == "", "nothing is said twice"
-    assert "Start, joins up, right, down and left" in said
-    assert "8 right, 2 up from the start: The upper goal. Face-down card" in said
-    assert "7 right, 2 down from the start: empty" in said
-    fits = next(name for name in said if name.startswith("above the start: "))
+    assert "Start, joins up, right, down and left" in texts
+    assert "8 right, 2 up from the start: The upper goal. Face-down card" in texts
+    assert "7 right, 2 down from the start: empty" in texts
+    fits = next(name for name in texts if name.startswith("above the start: "))
     assert fits.startswith("above the start: empty. You can play here: a curve (rotated)")
 
 
@@ -111,7 +111,7 @@ def test_keys_begin_where_the_fewest_cards_are_missing_to_a_goal_and_say_first_w
     assert ways[hand.aimed] == min(ways.values())
     tree = client.listening.tree
     assert tree is not None
-    said = tree.find(tree.focus).said
+    said = tree.find(tree.focus).spoken
     assert re.match(r"(Place|Turn) .* from the start|(Place|Turn) .* of the start|(Place|Turn) .* the start", said)
     assert "empty" not in said
 
@@ -123,10 +123,10 @@ def test_what_has_nothing_on_it_is_passed_over_when_a_board_is_read(tmp_path):
         drive.press(app, pygame.K_F6)
     client.wait(0.2)
     client.listen()
-    said = client.heard[-1]
-    assert "Start, joins up, right, down and left" in said
+    text = client.heard[-1]
+    assert "Start, joins up, right, down and left" in text
     assert any(name.endswith(": empty") for name in names(client))
-    assert not re.search(r": empty(?!\. You can)", said), said
+    assert not re.search(r": empty(?!\. You can)", text), text
 
 
 def test_a_pile_is_one_stop_of_the_arrows(tmp_path):
@@ -168,6 +168,6 @@ def test_empty_places_one_after_the_other_are_read_once(tmp_path):
         client.listen()
         if client.heard[-1].startswith("Table: "):
             break
-    said = client.heard[-1]
-    assert "Nothing is left here" in said
-    assert "Nothing is left here. Nothing is left here" not in said
+    text = client.heard[-1]
+    assert "Nothing is left here" in text
+    assert "Nothing is left here. Nothing is left here" not in text

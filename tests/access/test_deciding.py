@@ -58,40 +58,40 @@ def turns(client: Inside, choose: Chosen | None = None) -> Iterator[tuple[Any, l
             continue
         legal = session.legal(0)
         if legal:
-            said, heard = " ".join(client.heard[heard:]), len(client.heard)
-            yield session.view(0).state, legal, said
+            text, heard = " ".join(client.heard[heard:]), len(client.heard)
+            yield session.view(0).state, legal, text
             table.flow.carry_out(choose(legal) if choose is not None else chance.choice(legal))
 
 
 def test_in_a_duel_one_hears_both_scores_the_card_at_stake_and_what_waits(tmp_path: Path) -> None:
-    told = set[str]()
-    for state, _, said in turns(Inside(at_table(tmp_path, "yose_duel", seed=6))):
-        if state.is_opening or "Your turn: " not in said:
+    texts = set[str]()
+    for state, _, text in turns(Inside(at_table(tmp_path, "yose_duel", seed=6))):
+        if state.is_opening or "Your turn: " not in text:
             continue
-        assert f"You: {state.scores[0]} points, Mei 0: {state.scores[1]}." in said
+        assert f"You: {state.scores[0]} points, Mei 0: {state.scores[1]}." in text
         found = {
             " is threatened, worth ": state.stake >= 0,
             "You may secure ": state.stake < 0 and bool(state.areas[0]),
             "You may cancel ": state.stake < 0 and bool(state.areas[1]),
         }
         for words, is_so in found.items():
-            assert (words in said) == is_so, said
-            told |= {words} if is_so else set()
-    assert len(told) == 3
+            assert (words in text) == is_so, text
+            texts |= {words} if is_so else set()
+    assert len(texts) == 3
 
 
 def test_who_is_outbid_hears_by_whom(tmp_path: Path) -> None:
     def choose(legal: list[Command]) -> Command:
         return min(legal, key=lambda each: int(each.zone[7:]) if each.verb == Market.BID else each.verb == Market.PASS)
 
-    for state, _, said in turns(Inside(at_table(tmp_path, "night_market", seed=5)), choose):
-        mine = re.search(r"You bid \d+ for plot (\d+)", said)
+    for state, _, text in turns(Inside(at_table(tmp_path, "night_market", seed=5)), choose):
+        mine = re.search(r"You bid \d+ for plot (\d+)", text)
         if mine is None or int(mine[1]) not in play.plots_on_offer(state):
             continue
         plot = int(mine[1])
         place = play.plots_on_offer(state).index(plot)
         leader, price = state.leaders[place], state.prices[place]
-        assert (f"Mei {leader - 1} outbid you: {price} for plot {plot}" in said) == (leader != 0), said
+        assert (f"Mei {leader - 1} outbid you: {price} for plot {plot}" in text) == (leader != 0), text
         if leader:
             return
     raise AssertionError("nobody was outbid")
@@ -99,14 +99,14 @@ def test_who_is_outbid_hears_by_whom(tmp_path: Path) -> None:
 
 def test_a_turn_is_announced_before_what_it_begins_with_and_once(tmp_path: Path) -> None:
     opened = 0
-    for state, _, said in turns(Inside(at_table(tmp_path, "property_deal", seed=5))):
-        if state.pending or state.plays or state.moves or "You drew" not in said:
+    for state, _, text in turns(Inside(at_table(tmp_path, "property_deal", seed=5))):
+        if state.pending or state.plays or state.moves or "You drew" not in text:
             continue
         opened += 1
-        _, turn, after = said.partition("Your turn. You drew ")
-        assert turn, said
-        assert not re.search(r"\b(Mei|Bao) \d* ?(drew|played|banked)", after), said
-        assert "Your turn" not in after, said
+        _, turn, after = text.partition("Your turn. You drew ")
+        assert turn, text
+        assert not re.search(r"\b(Mei|Bao) \d* ?(drew|played|banked)", after), text
+        assert "Your turn" not in after, text
         if opened > 2:
             return
     raise AssertionError("too few turns")
@@ -120,14 +120,14 @@ def test_drawn_cards_are_named_though_others_have_played_such(tmp_path: Path) ->
 
     client, chance, held = Inside(at_table(tmp_path, "property_deal", seed=5)), random.Random(3), set[int]()
     table, drawn = client.app.scenes.top, 0
-    for state, _, said in turns(client, choose):
+    for state, _, text in turns(client, choose):
         new = set(state.hands[0]) - held
-        if held and len(new) > 1 and "You drew" in said:
+        if held and len(new) > 1 and "You drew" in text:
             drawn += 1
             for piece in new:
                 face = state.faces[piece]
                 names = table.game.face_name(face), table.game.face_text(face).title
-                assert any(in_words(table.words.text(name), table.host.t) in said for name in names), said
+                assert any(in_words(table.words.text(name), table.host.t) in text for name in names), text
         held = set(state.hands[0])
     assert drawn > 2
 
@@ -142,22 +142,22 @@ def test_a_card_that_is_called_as_the_one_that_drew_it_is_named_for_itself(tmp_p
     holding._cards.pop(own.pieces[0].handle)
     holding._cards.pop(own.pieces[1].handle)
     holding._cards[999] = called[0]
-    told = " ".join(holding.news(table, f"You played {called[0]} and drew 2 cards (last: {called[1]})"))
-    assert told.startswith("New in your hand: "), "one was played and one was drawn, and both are called so"
+    text = " ".join(holding.news(table, f"You played {called[0]} and drew 2 cards (last: {called[1]})"))
+    assert text.startswith("New in your hand: "), "one was played and one was drawn, and both are called so"
     assert list(holding.news(table, "")) == []
 
 
 def test_at_a_deal_one_hears_how_many_plays_are_left_and_what_the_bank_holds(tmp_path: Path) -> None:
     client, told = Inside(at_table(tmp_path, "property_deal", seed=5)), Counter[str]()
-    for state, _, said in turns(client):
+    for state, _, text in turns(client):
         if state.decider != 0:
             continue
         if not state.pending:
-            assert said.count(f"Plays left: {3 - state.plays}.") <= 1
-            told["plays"] += f"Plays left: {3 - state.plays}." in said
-        elif state.pending[-1].ask == "answer" and "pay Mei 0" in said:
-            told["bank"] += "Your bank: " in said
-            assert ("A: Choose cards: " in said) == (not paid_unasked(state)) or "Just Say No" in said
+            assert text.count(f"Plays left: {3 - state.plays}.") <= 1
+            told["plays"] += f"Plays left: {3 - state.plays}." in text
+        elif state.pending[-1].ask == "answer" and "pay Mei 0" in text:
+            told["bank"] += "Your bank: " in text
+            assert ("A: Choose cards: " in text) == (not paid_unasked(state)) or "Just Say No" in text
     assert told["plays"] > 5
     assert told["bank"] > 0
 
@@ -178,8 +178,8 @@ def test_paying_by_keys_begins_at_the_suggested_card_though_another_had_the_focu
 
 def test_a_swap_is_told_in_one_direction() -> None:
     given, taken = Msg("property_deal.do.bank_word"), Msg("property_deal.do.wilds")
-    said = Msg("property_deal.moment.swapped.line", (("player", SeatRef(0)), ("for", given), ("card", taken)))
-    assert Catalogue("en").text(said, ["Bao"]) == "Bao gives the bank, gets the colourless pile"
+    message = Msg("property_deal.moment.swapped.line", (("player", SeatRef(0)), ("for", given), ("card", taken)))
+    assert Catalogue("en").text(message, ["Bao"]) == "Bao gives the bank, gets the colourless pile"
 
 
 @pytest.mark.parametrize("is_own_turn", [True, False])
@@ -220,20 +220,20 @@ def test_the_first_look_at_a_table_is_short(tmp_path: Path, game: str) -> None:
     drive.press(client.app, pygame.K_F6)
     client.wait(0.2)
     client.listen()
-    said = client.heard[-1]
-    assert len(said.split()) < 140, said
-    assert "You: " in said
-    assert "Mei 0: " in said
-    assert "F6: " in said
+    text = client.heard[-1]
+    assert len(text.split()) < 140, text
+    assert "You: " in text
+    assert "Mei 0: " in text
+    assert "F6: " in text
 
 
 def test_at_the_market_one_hears_of_a_sweep_at_each_card_and_what_closing_means(tmp_path: Path) -> None:
     client = Inside(at_table(tmp_path, "flea_market", seed=5))
     table, swept, prized, closed = client.app.scenes.top, 0, 0, 0
-    for state, legal, said in turns(client):
+    for state, legal, text in turns(client):
         goods = [each for each in legal if each.verb == Flea.LAY]
-        if "C: Close" in said and state.turn == 0:
-            assert ("you win nothing this round" in said) == (not state.lying(0)), said
+        if "C: Close" in text and state.turn == 0:
+            assert ("you win nothing this round" in text) == (not state.lying(0)), text
             closed += 1
         for command in goods:
             forecast = in_words(table.words.text(table.turning.forecast(command)[0]), client.app.t)
@@ -241,9 +241,11 @@ def test_at_the_market_one_hears_of_a_sweep_at_each_card_and_what_closing_means(
             client.wait(0.2)
             tree = client.listening.tree
             focus = tree.find(tree.focus)
-            assert forecast.casefold() in focus.said.casefold(), focus.said
-            swept += "would sweep" in focus.said.casefold()
-            prized += any(word in focus.said.casefold() for word in ("highest so far: ", "lowest so far: ", "no prize"))
+            assert forecast.casefold() in focus.spoken.casefold(), focus.spoken
+            swept += "would sweep" in focus.spoken.casefold()
+            prized += any(
+                word in focus.spoken.casefold() for word in ("highest so far: ", "lowest so far: ", "no prize")
+            )
         table.hand.leave_keys()
         if swept and prized and closed:
             return
@@ -300,7 +302,7 @@ def test_after_a_round_nothing_of_it_is_told_as_new(tmp_path: Path) -> None:
             break
         elif table.is_asking and not table.only_move.is_to_come:
             table.flow.carry_out(table.match.session.legal(0)[-1])
-    said = " ".join(client.heard[heard:])
-    assert "The last round has other rules" in said
-    assert " sent " not in said
-    assert " built " not in said
+    text = " ".join(client.heard[heard:])
+    assert "The last round has other rules" in text
+    assert " sent " not in text
+    assert " built " not in text

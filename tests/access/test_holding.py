@@ -32,13 +32,13 @@ def test_a_hand_is_told_once_it_is_dealt(tmp_path, game):
     client = Inside(at_table(tmp_path, game))
     client.wait(2)
     client.listen()
-    said, table = " ".join(client.heard), client.app.scenes.top
+    text, table = " ".join(client.heard), client.app.scenes.top
     own = next(zone for zone in table.spec.zones if zone.own)
-    assert said.count("Your hand: ") == 1
+    assert text.count("Your hand: ") == 1
     for piece in own.pieces:
         title, named = table.game.face_text(piece.face).title, table.game.face_name(piece.face)
-        assert table.words.text(title) in said or table.words.text(named) in said
-    assert said.index("Your hand: ") < said.index("Your turn: ")
+        assert table.words.text(title) in text or table.words.text(named) in text
+    assert text.index("Your hand: ") < text.index("Your turn: ")
 
 
 @pytest.mark.parametrize("game", ["property_deal", "saboteur", "uno"])
@@ -48,38 +48,38 @@ def test_who_begins_and_the_own_hand_are_told_before_the_first_event(tmp_path, g
     table = client.app.scenes.top
     client.wait(3)
     client.listen()
-    said, first = " ".join(client.heard), table.match.session.steps[:1]
+    text, first = " ".join(client.heard), table.match.session.steps[:1]
     begins = min(table.match.session.to_act()) if not first else first[0].command.seat
-    order = re.search(r"Turn order: first (you|[A-Z]\w+(?: \d)?), then", said)
+    order = re.search(r"Turn order: first (you|[A-Z]\w+(?: \d)?), then", text)
     assert order is not None
     assert (order[1] == "you") == (begins == 0)
-    event = re.search(r"\. (?!You )[A-Z]\w+(?: \d)? (drew|placed|played|broke|passed|laid|discarded)\b", said)
-    if event is not None and "Your hand: " in said:
-        assert said.index("Turn order: ") < said.index("Your hand: ") < event.start()
+    event = re.search(r"\. (?!You )[A-Z]\w+(?: \d)? (drew|placed|played|broke|passed|laid|discarded)\b", text)
+    if event is not None and "Your hand: " in text:
+        assert text.index("Turn order: ") < text.index("Your hand: ") < event.start()
 
 
 def test_after_another_deal_all_of_the_hand_is_told_though_some_cards_are_those_of_before(tmp_path):
     table = at_table(tmp_path, "saboteur").scenes.top
     assert isinstance(table, SeatedTable)
     holding = Holding()
-    told = list(holding.news(table, ""))
+    texts = list(holding.news(table, ""))
     assert list(holding.news(table, "")) == []
     table.flow.deals += 1
-    assert list(holding.news(table, "")) == told
+    assert list(holding.news(table, "")) == texts
 
 
 def test_cards_that_one_draws_are_told_with_the_next_turn(tmp_path):
-    said = played(Inside(at_table(tmp_path, "saboteur")), 60, "New in your hand")
-    new = said[said.index("New in your hand: ") :]
+    text = played(Inside(at_table(tmp_path, "saboteur")), 60, "New in your hand")
+    new = text[text.index("New in your hand: ") :]
     assert new.index(". ") < new.index("Your turn: ")
-    assert said.count("Your hand: ") == 1, "what one holds still is not told again"
+    assert text.count("Your hand: ") == 1, "what one holds still is not told again"
 
 
 def test_a_card_that_the_log_names_is_not_told_again(tmp_path):
     client = Inside(at_table(tmp_path, "uno", seed=16))
-    said = played(client, 4, "You drew a")
-    assert "You drew a" in said
-    assert "New in your hand" not in said
+    text = played(client, 4, "You drew a")
+    assert "You drew a" in text
+    assert "New in your hand" not in text
 
 
 def test_one_hears_what_one_is_and_nobody_else_does(tmp_path):
@@ -100,19 +100,19 @@ def test_one_hears_what_one_is_and_nobody_else_does(tmp_path):
 
 
 def test_one_hears_what_one_can_bid_with_and_what_the_plots_promise(tmp_path):
-    said = played(Inside(at_table(tmp_path, "night_market")), 20, "to the highest")
-    assert re.search(r"You have \d+ coins?[.,]", said)
-    assert re.search(r"What a stall would earn this round from the customers you know\. Plot \d+, \w+ street", said)
+    text = played(Inside(at_table(tmp_path, "night_market")), 20, "to the highest")
+    assert re.search(r"You have \d+ coins?[.,]", text)
+    assert re.search(r"What a stall would earn this round from the customers you know\. Plot \d+, \w+ street", text)
 
 
 def test_of_customers_one_hears_the_own_and_of_others_what_it_comes_to(tmp_path):
     app = at_table(tmp_path, "night_market")
     client = Inside(app)
-    said = played(client, 60, "end of round 1")
+    text = played(client, 60, "end of round 1")
     others = "|".join(seat.name for seat in app.scenes.top.seats[1:]) if hasattr(app.scenes.top, "seats") else "Mei"
-    assert not re.search(rf"sat down, \d coins? for ({others})", said)
-    assert "No free stall" not in said
-    assert "end of round 1" in said
+    assert not re.search(rf"sat down, \d coins? for ({others})", text)
+    assert "No free stall" not in text
+    assert "end of round 1" in text
 
 
 @pytest.mark.parametrize("game", tuple(all_games()))

@@ -111,25 +111,25 @@ def test_a_lesson_that_is_left_is_not_called_finished(attend: Attend) -> None:
 
 
 def test_another_table_is_read_before_anything_is_asked(attend: Attend) -> None:
-    said = attend("uno").begin("sign")
+    text = attend("uno").begin("sign")
     table = "Your hand: Red 8, Red +2, Yellow reverse, Green skip, Wild, Wild +4. Discard pile: Green 4."
-    assert table in said
-    assert said.index("A new hand") < said.index(table) < said.index("A skip")
+    assert table in text
+    assert text.index("A new hand") < text.index(table) < text.index("A skip")
 
 
 def test_a_full_table_is_not_read_as_a_whole(attend: Attend) -> None:
-    said = attend("yose_duel").begin("start")
-    assert "Your hand: king of spades, 4 of clubs. 12 places on the table: F6 reads them." in said
+    text = attend("yose_duel").begin("start")
+    assert "Your hand: king of spades, 4 of clubs. 12 places on the table: F6 reads them." in text
 
 
 def test_of_a_board_only_what_lies_there_is_read(attend: Attend) -> None:
-    said = attend("saboteur").heard[-1]
-    assert "Right of the start: Crossing, joins up, right, down and left. 2 right of the start: Crossing" in said
+    text = attend("saboteur").heard[-1]
+    assert "Right of the start: Crossing, joins up, right, down and left. 2 right of the start: Crossing" in text
 
 
 def test_what_a_lesson_is_for_is_told_before_what_one_holds(attend: Attend) -> None:
-    said = attend("night_market").heard[-1]
-    assert said.index("Most money after six rounds wins.") < said.index("Your hand: ")
+    text = attend("night_market").heard[-1]
+    assert text.index("Most money after six rounds wins.") < text.index("Your hand: ")
 
 
 def test_what_lies_open_but_is_of_no_use_yet_is_not_read(attend: Attend) -> None:
@@ -161,32 +161,32 @@ def test_what_goes_with_a_moment_is_told_once(attend: Attend) -> None:
     listener.key(pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_RETURN, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_RETURN)
     listener.wait(6)
     listener.listen()
-    told = " ".join(listener.heard)
-    assert "Mei looks at the middle goal." in told
-    assert told.count("sees the card") == 1
+    text = " ".join(listener.heard)
+    assert "Mei looks at the middle goal." in text
+    assert text.count("sees the card") == 1
 
 
 def test_why_an_answer_was_right_is_told_after_what_came_of_it(attend: Attend) -> None:
     listener = attend("yose_duel")
     listener.begin("threat")
-    told = listener.key(pygame.K_RIGHT, pygame.K_RETURN)
+    text = listener.key(pygame.K_RIGHT, pygame.K_RETURN)
     listener.wait(6)
     listener.listen()
-    told = " ".join(listener.heard)
-    assert told.index("Right!") < told.index("Mei answers: ") < told.index("Mei answered: nobody gets")
+    text = " ".join(listener.heard)
+    assert text.index("Right!") < text.index("Mei answers: ") < text.index("Mei answered: nobody gets")
 
 
 def test_a_moment_is_told_after_what_led_to_it(attend: Attend) -> None:
     listener = attend("saboteur", lesson=1)
     listener.begin("race")
-    told = listener.key(pygame.K_LEFT, pygame.K_LEFT, pygame.K_LEFT, pygame.K_RETURN, pygame.K_RETURN)
-    assert told.index("You placed a straight tunnel") < told.index("You reach the gold!")
+    text = listener.key(pygame.K_LEFT, pygame.K_LEFT, pygame.K_LEFT, pygame.K_RETURN, pygame.K_RETURN)
+    assert text.index("You placed a straight tunnel") < text.index("You reach the gold!")
 
 
 def test_a_card_under_another_says_so(attend: Attend) -> None:
     listener = attend("yose_duel")
-    said = listener.begin("threat")
-    assert "King of hearts, under the 5 of spades." in said
+    text = listener.begin("threat")
+    assert "King of hearts, under the 5 of spades." in text
     listener.key(pygame.K_RIGHT)
     assert listener.focus.name == "5 of spades, on top of the king of hearts"
     assert listener.focus.description.startswith("Table. 1 of 2.")
@@ -196,9 +196,9 @@ def test_no_term_is_heard_before_it_is_taught(attend: Attend) -> None:
     listener = attend("yose_duel")
     ids = [exercise.id for exercise in listener.scene.learner.primer.exercises]
     for step in ids[: ids.index("suits")]:
-        said = listener.begin(step)
+        text = listener.begin(step)
         listener.key(pygame.K_RIGHT)
-        assert not re.search("sente|gote", said + listener.focus.said, re.IGNORECASE), step
+        assert not re.search("sente|gote", text + listener.focus.spoken, re.IGNORECASE), step
     assert not re.search("sente|gote", " ".join(map(listener.begin, ids)), re.IGNORECASE)
     listener.begin("reverse")
     listener.key(pygame.K_RIGHT)
@@ -208,17 +208,17 @@ def test_no_term_is_heard_before_it_is_taught(attend: Attend) -> None:
 def test_a_suit_in_the_log_does_not_make_it_another_sentence(attend: Attend) -> None:
     listener = attend("yose_duel", "zh-Hans")
     listener.begin("reply")
-    said = listener.key(pygame.K_i)
-    assert "你不挡" in said
-    assert said.count("方片 2 留给") == 1, said
+    text = listener.key(pygame.K_i)
+    assert "你不挡" in text
+    assert text.count("方片 2 留给") == 1, text
 
 
 def test_what_a_moment_shows_is_not_told_again_by_the_log(attend: Attend) -> None:
     listener = attend("yose_duel")
     listener.begin("reply")
-    said = listener.key(pygame.K_i)
-    assert "You ignore the threat." in said
-    assert "You ignore it" not in said
+    text = listener.key(pygame.K_i)
+    assert "You ignore the threat." in text
+    assert "You ignore it" not in text
     assert any("You ignore it" in "".join(run.text for run in row.runs) for row in listener.scene.log.rows)
 
 
@@ -229,10 +229,10 @@ def test_a_sale_is_told_once_and_when_a_bid_is_paid_before_it_is_made(attend: At
     listener.key(pygame.K_RIGHT, pygame.K_RETURN, pygame.K_5, pygame.K_RETURN)
     listener.wait(12)
     listener.listen()
-    said = " ".join(listener.heard[before:])
-    assert [said.count(each) for each in ("You bought plot 3 for 5", "Mei bought plot 4 for 2")] == [1, 1], said
-    assert "plots sold" not in said
-    assert "paid 5" not in said
+    text = " ".join(listener.heard[before:])
+    assert [text.count(each) for each in ("You bought plot 3 for 5", "Mei bought plot 4 for 2")] == [1, 1], text
+    assert "plots sold" not in text
+    assert "paid 5" not in text
 
 
 def test_what_a_move_is_worth_is_heard_as_who_is_ahead(attend: Attend) -> None:
@@ -241,11 +241,11 @@ def test_what_a_move_is_worth_is_heard_as_who_is_ahead(attend: Attend) -> None:
     listener.key(pygame.K_RIGHT, pygame.K_RETURN)
     listener.wait(6)
     listener.listen()
-    told = " ".join(listener.heard)
+    text = " ".join(listener.heard)
     assert (
-        "From here on you end 11 points ahead. With “Take the 6 of clubs” you would have ended 1 point ahead." in told
+        "From here on you end 11 points ahead. With “Take the 6 of clubs” you would have ended 1 point ahead." in text
     )
-    assert "Worth" not in told
+    assert "Worth" not in text
 
 
 def test_start_cards_are_told_once(attend: Attend) -> None:
@@ -255,14 +255,14 @@ def test_start_cards_are_told_once(attend: Attend) -> None:
     listener.key(pygame.K_RIGHT, pygame.K_RETURN)
     listener.wait(6)
     listener.listen()
-    told = " ".join(listener.heard[before:])
-    assert told.count("You are hearts (Heart) and go first") == 1, told
-    assert told.count("show the king of spades") == told.count("shows the 8 of diamonds") == 1, told
+    text = " ".join(listener.heard[before:])
+    assert text.count("You are hearts (Heart) and go first") == 1, text
+    assert text.count("show the king of spades") == text.count("shows the 8 of diamonds") == 1, text
 
 
 def test_cards_of_one_name_are_told_apart_by_how_they_join(attend: Attend) -> None:
-    said = attend("saboteur", lesson=1).begin("profiteer")
-    assert "Straight tunnel (joins up and down), Straight tunnel (joins right and left), Curve, Dead end" in said
+    text = attend("saboteur", lesson=1).begin("profiteer")
+    assert "Straight tunnel (joins up and down), Straight tunnel (joins right and left), Curve, Dead end" in text
 
 
 def test_numbers_are_typed_and_said_from_where_to_where_they_go(attend: Attend) -> None:
@@ -281,22 +281,22 @@ def test_numbers_are_typed_and_said_from_where_to_where_they_go(attend: Attend) 
 def test_what_one_may_choose_from_is_said_with_its_keys(attend: Attend) -> None:
     listener = attend("uno")
     listener.begin("wild")
-    said = listener.key(*[pygame.K_RIGHT] * 4, pygame.K_RETURN)
+    text = listener.key(*[pygame.K_RIGHT] * 4, pygame.K_RETURN)
     holds = "1: Red, you hold {}. 2: Yellow, you hold {}. 3: Green, you hold {}. 4: Blue, you hold {}."
     state = listener.scene_below.match.session.view(0).state
     colours = [COLOUR[state.faces[piece]] for piece in state.hands[0]]
-    assert said == f"Choose a colour. {holds.format(*map(colours.count, range(4)))}"
+    assert text == f"Choose a colour. {holds.format(*map(colours.count, range(4)))}"
     listener.key(pygame.K_TAB)
-    assert listener.focus.said == "Red. 1"
+    assert listener.focus.spoken == "Red. 1"
 
 
 def test_whoever_comes_back_from_a_question_hears_what_happened_and_no_title(attend: Attend) -> None:
     listener = attend("uno")
     listener.begin("wild")
     listener.key(*[pygame.K_RIGHT] * 4, pygame.K_RETURN)
-    said = listener.key(pygame.K_1)
-    assert "You played a wild, chose red" in said
-    assert "UNO" not in said
+    text = listener.key(pygame.K_1)
+    assert "You played a wild, chose red" in text
+    assert "UNO" not in text
 
 
 def test_another_table_waits_until_whoever_listens_has_heard_of_the_last_one(attend: Attend) -> None:
@@ -316,7 +316,7 @@ def test_whoever_is_meant_is_one_of_several(attend: Attend) -> None:
     listener = attend("saboteur", lesson=1)
     listener.begin("trap")
     listener.key(pygame.K_LEFT, pygame.K_RETURN)
-    assert re.search(r"Play a trapped card on Mei\. 1 of \d", listener.focus.said)
+    assert re.search(r"Play a trapped card on Mei\. 1 of \d", listener.focus.spoken)
 
 
 def test_a_table_is_no_call(attend: Attend) -> None:
@@ -378,8 +378,8 @@ def test_another_row_is_named(attend: Attend) -> None:
 
 def test_what_one_is_asked_is_announced_and_not_the_name_of_what_has_the_focus(attend: Attend) -> None:
     listener = attend("uno")
-    said = listener.key(pygame.K_RETURN)
-    assert said.count("Your turn") == 1
+    text = listener.key(pygame.K_RETURN)
+    assert text.count("Your turn") == 1
     assert "Your turn" not in listener.focus.name
     assert listener.key(pygame.K_F8).startswith("Your turn: play red")
 
@@ -387,14 +387,14 @@ def test_what_one_is_asked_is_announced_and_not_the_name_of_what_has_the_focus(a
 def test_two_sources_tell_a_sentence_once_and_one_as_often_as_it_happens(attend: Attend) -> None:
     announcer = attend("uno").listening.announcer
     announcer.interrupt()
-    announcer.tell("Mei takes 4 cards. Mei loses the turn.", source="moment")
-    announcer.tell("Mei loses the turn", source="log")
+    announcer.say("Mei takes 4 cards. Mei loses the turn.", source="moment")
+    announcer.say("Mei loses the turn", source="log")
     assert announcer.due() == "Mei takes 4 cards. Mei loses the turn."
     announcer._free_at = 0
-    announcer.tell("Mei loses the turn", "Mei takes 4 cards.", "Bao draws a card", source="log")
+    announcer.say("Mei loses the turn", "Mei takes 4 cards.", "Bao draws a card", source="log")
     assert announcer.due() == "Bao draws a card."
     announcer._free_at = 0
-    announcer.tell("Bao draws a card", source="log")
+    announcer.say("Bao draws a card", source="log")
     assert announcer.due() == "Bao draws a card."
 
 
@@ -408,10 +408,10 @@ def test_two_sources_tell_a_sentence_once_and_one_as_often_as_it_happens(attend:
 )
 def test_suits_are_words(attend: Attend, language: str, said: str) -> None:
     listener = attend("yose_duel", language)
-    told = listener.begin("answer")
-    assert said in told
+    text = listener.begin("answer")
+    assert said in text
     listener.key(pygame.K_RIGHT)
-    assert not set("♠♥♦♣") & set(told + listener.focus.said)
+    assert not set("♠♥♦♣") & set(text + listener.focus.spoken)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -424,5 +424,5 @@ def test_lessons_speak_of_no_eyes_and_no_mouse(game: str, language: str) -> None
             told = ("spoken",) if catalogue.has(spoken.id) else ("text", "aside")
             for form in (lesson.word(at, name) for name in (*told, "wrong", "may", "right", "then")):
                 if catalogue.has(form.id):
-                    said = catalogue.text(form, ["Bao"] * lesson.seats, all_games()[game])
-                    assert not EYES.search(said), (form.id, said)
+                    text = catalogue.text(form, ["Bao"] * lesson.seats, all_games()[game])
+                    assert not EYES.search(text), (form.id, text)

@@ -112,11 +112,11 @@ def test_nobody_is_said_to_gain_more_than_was_lost(listen: Listen, monkeypatch: 
     desk = scene.desk
     at = desk.mistakes[0]
     decision = desk.decision(at)
-    for gain, error, said in ((decision.cost * 3, 0.0, desk.amount(decision.cost)), (decision.cost, decision.cost, "")):
+    for gain, error, text in ((decision.cost * 3, 0.0, desk.amount(decision.cost)), (decision.cost, decision.cost, "")):
         told = decision._replace(effect=(-decision.cost, gain, 0.0), error=error)
         monkeypatch.setattr(desk, "decision", dict.fromkeys(range(10_000), told).__getitem__)
         words = [scene.words.text(each) for each in desk.why(at)]
-        assert [said in each for each in words] == [True] * bool(said)
+        assert [text in each for each in words] == [True] * bool(text)
 
 
 def test_the_next_mistake_is_told_as_a_whole(listen: Listen) -> None:
@@ -125,10 +125,10 @@ def test_the_next_mistake_is_told_as_a_whole(listen: Listen) -> None:
     client.wait(1)
     client.listen()
     for _ in scene.desk.mistakes:
-        said = key(client, pygame.K_n)
-        assert "实际：" in said
-        assert "更好：" in said
-        assert "回到第一个失误" not in said
+        text = key(client, pygame.K_n)
+        assert "实际：" in text
+        assert "更好：" in text
+        assert "回到第一个失误" not in text
     if len(scene.desk.mistakes) > 1:
         assert key(client, pygame.K_n).startswith("回到第一个失误")
 
@@ -145,9 +145,9 @@ def test_a_board_is_read_in_words_when_one_looks_back(tmp_path: Path) -> None:
     client.wait(0.2)
     tree = client.listening.tree
     assert tree is not None
-    said = [node.name for node in tree.root.walk()]
-    assert any(name.startswith("Start, joins") for name in said)
-    assert not [name for name in said if name.startswith("Space ")]
+    texts = [node.name for node in tree.root.walk()]
+    assert any(name.startswith("Start, joins") for name in texts)
+    assert not [name for name in texts if name.startswith("Space ")]
 
 
 def test_the_first_mistake_of_a_round_is_looked_at_on_its_own_table(
@@ -169,10 +169,10 @@ def test_the_first_mistake_of_a_round_is_looked_at_on_its_own_table(
         return sum(len(zone.pieces) for zone in scene.spec.zones if zone.own)
 
     assert held() == 0
-    assert scene.callouts.told is not None
+    assert scene.callouts.current is not None
     monkeypatch.setattr(ReviewDesk, "shown_at", lambda desk, at: object() if at == begins else None)
     assert held() == 6
-    assert scene.callouts.told is None
+    assert scene.callouts.current is None
 
 
 def test_why_the_better_move_is_better_is_told_as_soon_as_it_is_found(
@@ -187,10 +187,10 @@ def test_why_the_better_move_is_better_is_told_as_soon_as_it_is_found(
     work(client.app, scene)
     client.wait(1)
     client.listen()
-    said = key(client, pygame.K_n)
+    text = key(client, pygame.K_n)
     assert not scene.desk.decision(scene.desk.mistakes[0]).is_close
-    assert said.index("Better: ") < said.index(scene.words.text("uno.why.catch", target=SeatRef(1), n=2))
-    assert said.count("N: Next mistake.") == 1
+    assert text.index("Better: ") < text.index(scene.words.text("uno.why.catch", target=SeatRef(1), n=2))
+    assert text.count("N: Next mistake.") == 1
 
 
 def test_a_skill_of_nothing_gives_way_to_the_number_of_mistakes(
@@ -198,9 +198,9 @@ def test_a_skill_of_nothing_gives_way_to_the_number_of_mistakes(
 ) -> None:
     client, scene = listen()
     work(client.app, scene)
-    found = scene.desk.sum()
+    sums = scene.desk.sum()
     for own, is_told in ((-0.99, True), (-1.0, False), (-2.5, False)):
-        monkeypatch.setattr(scene.desk, "sum", lambda own=own: found._replace(own=own))
-        told = scene.told()
-        assert any(each.startswith("Skill: ") for each in told) is is_told
-        assert any(each.startswith(f"{len(scene.desk.mistakes)} mistakes") for each in told)
+        monkeypatch.setattr(scene.desk, "sum", lambda own=own: sums._replace(own=own))
+        texts = scene.spoken()
+        assert any(each.startswith("Skill: ") for each in texts) is is_told
+        assert any(each.startswith(f"{len(scene.desk.mistakes)} mistakes") for each in texts)

@@ -33,8 +33,8 @@ def missing() -> str:
     absent = [program for program in PROGRAMS if shutil.which(program) is None]
     if absent:
         return f"not installed: {', '.join(absent)}"
-    found = subprocess.run(["/usr/bin/python3", "-c", BINDINGS], capture_output=True, check=False)
-    return "" if found.returncode == 0 else "the system's Python has no AT-SPI (Debian: python3-gi gir1.2-atspi-2.0)"
+    result = subprocess.run(["/usr/bin/python3", "-c", BINDINGS], capture_output=True, check=False)
+    return "" if result.returncode == 0 else "the system's Python has no AT-SPI (Debian: python3-gi gir1.2-atspi-2.0)"
 
 
 MISSING = missing()

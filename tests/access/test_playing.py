@@ -53,12 +53,12 @@ def test_with_each_turn_one_hears_who_holds_few_cards(tmp_path):
         before = len(client.heard)
         if player.play(1) or session.outcome() is not None:
             break
-        said, state = " ".join(client.heard[before:]), session.view(0).state
+        text, state = " ".join(client.heard[before:]), session.view(0).state
         goes_on = session.steps[-1].command.seat == 0  # what one knows already
-        if "Your turn: " not in said or state.turn != 0 or state.drawn != NO_PIECE or goes_on:
+        if "Your turn: " not in text or state.turn != 0 or state.drawn != NO_PIECE or goes_on:
             continue
         few = len(state.hands[1]) <= 3
-        assert (f"Mei 0 has {len(state.hands[1])} card" in said) == few, said
+        assert (f"Mei 0 has {len(state.hands[1])} card" in text) == few, text
         told += few
     assert told
 
@@ -72,7 +72,7 @@ def test_why_cards_stay_is_told_of_the_first_of_them_and_of_any_by_its_key(tmp_p
         client.wait(0.2)
         client.listen()
         tree = client.listening.tree
-        return tree.find(tree.focus).said
+        return tree.find(tree.focus).spoken
 
     heard(pygame.K_d)
     assert heard(pygame.K_RIGHT) == f"Red 1. Your hand. 1 of 8. {why}"

@@ -196,10 +196,10 @@ def test_a_lesson_is_announced_with_its_keys_and_one_stop_a_title(tmp_path):
     for _ in range(6):
         inside.wait(1)
         inside.listen()
-    told = " ".join(inside.heard)
-    assert "Enter: " in told
-    assert not re.search(r"[.!?]:", told)
-    assert not re.search(r"[.!?] [a-z]", told), "a sentence begins with a capital letter"
+    sentence = " ".join(inside.heard)
+    assert "Enter: " in sentence
+    assert not re.search(r"[.!?]:", sentence)
+    assert not re.search(r"[.!?] [a-z]", sentence), "a sentence begins with a capital letter"
 
 
 def test_what_gets_the_focus_is_ready_before_and_what_loses_it_changes_afterwards(kit):
@@ -255,5 +255,5 @@ os._exit(0)
 def test_a_window_of_windows_that_is_asked_tells_its_tree():
     pytest.importorskip("accesskit", exc_type=ImportError)
     windowed = {name: value for name, value in os.environ.items() if name != "SDL_VIDEODRIVER"}
-    told = subprocess.run([sys.executable, "-c", ASKED], capture_output=True, text=True, check=True, env=windowed)
-    assert told.stdout.splitlines()[-1] == "True ['tabletable']"
+    result = subprocess.run([sys.executable, "-c", ASKED], capture_output=True, text=True, check=True, env=windowed)
+    assert result.stdout.splitlines()[-1] == "True ['tabletable']"

@@ -52,7 +52,7 @@ def told(
             lifted,
             bool(legal),
             lambda command: words.text(game.wording(view, command)),
-            turning.shown,
+            turning.chosen,
             cells=lambda: game.cells(view, legal),
         )
     ).areas()
@@ -135,8 +135,8 @@ def test_without_headphones_nothing_is_said_of_ones_own_cards(tmp_path):
     own = [piece.face for zone in table.spec.zones if zone.own for piece in zone.pieces]
     names = {table.words.text(table.game.face_text(face).title).casefold() for face in own}
     names -= {table.words.text(table.game.face_text(table.spec.zones[1].pieces[-1].face).title).casefold()}
-    told = " ".join((*client.heard, *(f"{each.name} {each.description}" for each in client.things()))).casefold()
-    assert [name for name in names if name in told] == []
+    text = " ".join((*client.heard, *(f"{each.name} {each.description}" for each in client.things()))).casefold()
+    assert [name for name in names if name in text] == []
     app.post(key_down(pygame.K_RIGHT), key_down(pygame.K_F8))
     client.wait(1)
     assert any(name in client.heard[-1].casefold() for name in names)

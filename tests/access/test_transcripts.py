@@ -17,18 +17,18 @@ IN_HAND = ("right", "left", "up", "down", "return", "r", *map(str, range(10)))
 """What goes along pieces and plays them, named in one step and at the piece itself."""
 
 
-def silent_keys(told: list[str]) -> list[str]:
+def silent_keys(texts: list[str]) -> list[str]:
     """Return the keys that were wanted in a transcript, and that nothing said after the key before had named."""
-    found, said = [], ""
-    for line in told:
+    found, text = [], ""
+    for line in texts:
         if line.startswith("key    "):
             key = line.removeprefix("key    ")
-            is_next = key == "return" and said.endswith("Enter")  # the focus is on what it presses
-            if key not in IN_HAND and f"{key.title()}: " not in said and not is_next:
-                found.append(f"{key} after {said!r}")
-            said = ""
+            is_next = key == "return" and text.endswith("Enter")  # the focus is on what it presses
+            if key not in IN_HAND and f"{key.title()}: " not in text and not is_next:
+                found.append(f"{key} after {text!r}")
+            text = ""
         else:
-            said += f" {line[7:]}"
+            text += f" {line[7:]}"
     return found
 
 
@@ -39,26 +39,26 @@ LESSONS = [(game, lesson.number) for game in all_games() for lesson in lessons(g
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize(("game", "lesson"), LESSONS)
 def test_a_lesson_is_gone_through_by_what_is_heard(tmp_path: Path, game: str, lesson: int) -> None:
-    told = list(Transcript(tmp_path, game, lesson, "en").lines())
-    last = [at for at, line in enumerate(told) if line.startswith("voice  Lesson finished. ")]
+    texts = list(Transcript(tmp_path, game, lesson, "en").lines())
+    last = [at for at, line in enumerate(texts) if line.startswith("voice  Lesson finished. ")]
     assert len(last) == 1
-    told = told[: last[0] + 1]  # the game it taught begins
-    heard = [line.removeprefix("voice  ") for line in told if line.startswith("voice  ")]
+    texts = texts[: last[0] + 1]  # the game it taught begins
+    heard = [line.removeprefix("voice  ") for line in texts if line.startswith("voice  ")]
     exercises = lessons(game)[lesson].exercises
-    assert sum(line.startswith("-- ") for line in told) == len(exercises)
-    spoken = "\n".join(line for line in told if line.startswith(("voice", "focus")))
+    assert sum(line.startswith("-- ") for line in texts) == len(exercises)
+    spoken = "\n".join(line for line in texts if line.startswith(("voice", "focus")))
     assert not set("♠♥♦♣→←↑↓×") & set(spoken)
-    assert silent_keys(told) == []
+    assert silent_keys(texts) == []
     asked = re.findall(r"Your turn: [^.]*|Nobody but \w+ sees the card", " ".join(heard[:-1]))
     assert len(asked) == len(set(asked)), "told in full once"
     assert "the match is over" not in " ".join(heard)
-    assert "You passed: no more bids" not in " ".join(heard) or "key    p" in told
+    assert "You passed: no more bids" not in " ".join(heard) or "key    p" in texts
     assert not re.search(r"[Rr]ow \d+, column", spoken)
 
 
 def test_a_key_that_nobody_has_named_is_found() -> None:
-    said = ["voice  Now the others play. Space: Continue.", "key    space", "voice  Mei plays.", "key    space"]
-    assert silent_keys(said) == ["space after ' Mei plays.'"]
+    texts = ["voice  Now the others play. Space: Continue.", "key    space", "voice  Mei plays.", "key    space"]
+    assert silent_keys(texts) == ["space after ' Mei plays.'"]
 
 
 @pytest.mark.slow
@@ -77,20 +77,20 @@ def test_a_transcript_names_keys_and_what_they_lead_to(tmp_path: Path) -> None:
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize(("language", "over"), [("en", "end of the game"), ("zh-Hans", "UNO")])
 def test_a_game_is_played_by_what_is_heard(tmp_path: Path, language: str, over: str) -> None:
-    told = list(Match(tmp_path, "uno", language, 5).lines(reviews=False))
-    heard = [line.removeprefix("voice  ") for line in told if line.startswith("voice  ")]
+    texts = list(Match(tmp_path, "uno", language, 5).lines(reviews=False))
+    heard = [line.removeprefix("voice  ") for line in texts if line.startswith("voice  ")]
     assert over in heard[-1]
     if language == "en":
-        assert not any("catches you" in said for said in heard), "whoever listens calls in time"
+        assert not any("catches you" in text for text in heard), "whoever listens calls in time"
         assert re.search(r"\w+ played .*end of the game", " ".join(heard[-2:])), "the winning card is told"
         assert "Ann" not in heard[-1], "who is alone is you"
-        assert not any(said.startswith("UNO. You") for said in heard), "the title is told once"
-        assert not any(re.search(r"Your turn\.", said) for said in heard), "what one may do is told every time"
-        assert not any(re.search(r"drew a card\. \w+ drew a card and kept", said) for said in heard)
-        drawn = [told[at + 1] for at, line in enumerate(told) if line.endswith("K: Keep.")]
+        assert not any(text.startswith("UNO. You") for text in heard), "the title is told once"
+        assert not any(re.search(r"Your turn\.", text) for text in heard), "what one may do is told every time"
+        assert not any(re.search(r"drew a card\. \w+ drew a card and kept", text) for text in heard)
+        drawn = [texts[at + 1] for at, line in enumerate(texts) if line.endswith("K: Keep.")]
         assert drawn
         assert all(line.startswith("focus") and "Play" in line for line in drawn), "the keys are on the drawn card"
-        assert sum("It stays in your hand." in said for said in heard) == 1
+        assert sum("It stays in your hand." in text for text in heard) == 1
 
 
 def test_whoever_listens_calls_before_the_last_but_one_card_is_played() -> None:

@@ -88,4 +88,4 @@ def test_the_settings_say_whether_there_is_a_voice(tmp_path, monkeypatch, is_the
     app = at_table(tmp_path, "uno")
     app.routes.settings()
     app.frame(0)
-    assert told in " ".join(node.said for node in Inside(app).listening.tree.root.walk())
+    assert told in " ".join(node.spoken for node in Inside(app).listening.tree.root.walk())

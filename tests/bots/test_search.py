@@ -148,11 +148,11 @@ def test_a_level_the_game_lacks_is_refused() -> None:
 
 def test_equal_values_of_unequal_weight_have_no_error() -> None:
     for seed in range(10):
-        chance, found = random.Random(seed), Mean()
+        chance, mean = random.Random(seed), Mean()
         value = chance.random()
         for _ in range(12):
-            found.add(value, chance.random() ** 20)
-        assert found.error == pytest.approx(0.0, abs=1e-9)
+            mean.add(value, chance.random() ** 20)
+        assert mean.error == pytest.approx(0.0, abs=1e-9)
 
 
 def test_of_what_comes_to_the_same_the_first_is_named() -> None:

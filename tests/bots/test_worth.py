@@ -184,14 +184,14 @@ def test_the_marks_of_a_table_tell_twins_alike(game: Game[Any]) -> None:
     assert insight is not None
     insight = replace(insight, trials=24)
     twin = game.sample(game.view(state, seat), Rng(98))
-    told = [
+    analysis = [
         finish(marks(game, insight, game.view(each, seat), game.legal_commands(each, seat), Rng(7)))
         for each in (state, twin)
     ]
-    assert told[0] == told[1]
-    pieces = [mark.command.piece for mark in told[0].marks if mark.command.piece != NO_PIECE]
+    assert analysis[0] == analysis[1]
+    pieces = [mark.command.piece for mark in analysis[0].marks if mark.command.piece != NO_PIECE]
     assert len(pieces) == len(set(pieces))
-    assert any(mark.best for mark in told[0].marks)
+    assert any(mark.best for mark in analysis[0].marks)
 
 
 def test_of_marks_that_are_equal_within_the_error_the_choice_is_advised_and_no_other() -> None:
@@ -205,11 +205,11 @@ def test_of_marks_that_are_equal_within_the_error_the_choice_is_advised_and_no_o
     state = BEACON.setup(2, BEACON.info.complete({}), 1)
     view, legal = BEACON.view(state, 0), BEACON.legal_commands(state, 0)
     for choice in legal:
-        found = finish(marks(BEACON, level, view, legal, Rng(2), choice))
-        assert found.advised == choice
-        assert all(mark.best for mark in found.marks)
-        found = finish(marks(BEACON, steep, view, legal, Rng(2), choice))
-        assert next(mark for mark in found.marks if mark.command == found.advised).best
+        analysis = finish(marks(BEACON, level, view, legal, Rng(2), choice))
+        assert analysis.advised == choice
+        assert all(mark.best for mark in analysis.marks)
+        analysis = finish(marks(BEACON, steep, view, legal, Rng(2), choice))
+        assert next(mark for mark in analysis.marks if mark.command == analysis.advised).best
     chosen = {finish(marks(BEACON, steep, view, legal, Rng(2), choice)).advised for choice in legal}
     assert len(chosen) < len(legal)
 
@@ -219,9 +219,9 @@ def test_what_can_t_be_tried_is_advised_without_a_mark() -> None:
     view, legal = BEACON.view(state, 0), BEACON.legal_commands(state, 0)
     verb = legal[0].verb
     insight: Insight[Any] = Insight(random_policy(BEACON), Luck().chance, horizon=0, worlds=1, left_alone=(verb,))
-    found = finish(marks(BEACON, insight, view, legal, Rng(2), legal[0]))
-    assert found.advised == legal[0]
-    assert not any(mark.best for mark in found.marks)
+    analysis = finish(marks(BEACON, insight, view, legal, Rng(2), legal[0]))
+    assert analysis.advised == legal[0]
+    assert not any(mark.best for mark in analysis.marks)
 
 
 def test_where_the_bot_is_trusted_more_the_error_is_as_large_as_what_they_differ_by() -> None:
@@ -232,10 +232,10 @@ def test_where_the_bot_is_trusted_more_the_error_is_as_large_as_what_they_differ
     state = BEACON.setup(2, BEACON.info.complete({}), 1)
     view, legal = BEACON.view(state, 0), BEACON.legal_commands(state, 0)
     for choice in legal:
-        found = finish(marks(BEACON, insight, view, legal, Rng(2), choice))
-        assert found.advised == choice
-        told = {mark.command: int(mark.text.removesuffix("%")) for mark in found.marks}
-        error = dict(found.note.args)["error"]
+        analysis = finish(marks(BEACON, insight, view, legal, Rng(2), choice))
+        assert analysis.advised == choice
+        told = {mark.command: int(mark.text.removesuffix("%")) for mark in analysis.marks}
+        error = dict(analysis.note.args)["error"]
         assert isinstance(error, int)
         assert max(told.values()) - told[choice] <= error
 
@@ -245,7 +245,7 @@ def test_what_was_left_out_early_is_told_by_what_it_lost_to_the_best() -> None:
     trials = Trials([Command(0, "one"), Command(0, "two")], 0, 2)
     good: tuple[float, tuple[float, ...]] = (1.0, (0.9, 0.1))
     bad: tuple[float, tuple[float, ...]] = (1.0, (0.3, 0.7))
-    trials._found = [[good] * 12 + [bad] * 12, [(1.0, (0.8, 0.2))] * 12]
+    trials._samples = [[good] * 12 + [bad] * 12, [(1.0, (0.8, 0.2))] * 12]
     trials.alive = [0]
     assert trials.mean(1, 0).mean > trials.mean(0, 0).mean
     assert trials.chances(0) == pytest.approx((0.6, 0.4))

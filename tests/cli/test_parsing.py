@@ -195,6 +195,6 @@ def test_what_the_library_says_of_wrong_usage_comes_in_the_language_asked_for(
     words: tuple[str, ...], told: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main([*words, "--lang=zh-Hans"]) == 2
-    said = capsys.readouterr().err
-    assert told in said
-    assert "argument" not in said
+    sentence = capsys.readouterr().err
+    assert told in sentence
+    assert "argument" not in sentence

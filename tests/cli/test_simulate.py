@@ -6,7 +6,7 @@ import pytest
 from tabletable.cli import main
 from tabletable.cli import simulate as command
 from tabletable.core.registry import all_games
-from tabletable.play.inspection.simulate import Found, Result
+from tabletable.play.inspection.simulate import Result, Violated
 
 
 def game_id() -> str:
@@ -42,10 +42,10 @@ def test_json_prints_nothing_else_and_repeats_itself(capsys: pytest.CaptureFixtu
 
 
 def test_a_violation_is_exit_code_1(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    found = Found("conservation", "a card is missing", 17, 4, "tabletable simulate …")
+    violated = Violated("conservation", "a card is missing", 17, 4, "tabletable simulate …")
 
     def broken(*_: object, **__: object) -> Result:
-        return Result(games=1, commands=9, wins=[0, 1], violations=[found], seconds=1.0)
+        return Result(games=1, commands=9, wins=[0, 1], violations=[violated], seconds=1.0)
 
     monkeypatch.setattr(command, "simulate", broken)
     assert main(["simulate", game_id(), "--check", "--json"]) == 1

@@ -51,8 +51,8 @@ def test_a_save_that_is_gone_when_it_is_opened_is_told(run: Run) -> None:
 
 
 def test_a_name_that_no_file_can_have_is_not_called_missing(run: Run) -> None:
-    said = "tabletable: the name of the file is too long: more than 255 letters"
-    assert run("--load", str(Path("saves", "x" * 300 + ".tabletable")))[1] == [said]
+    text = "tabletable: the name of the file is too long: more than 255 letters"
+    assert run("--load", str(Path("saves", "x" * 300 + ".tabletable")))[1] == [text]
 
 
 def test_a_seed_that_is_none_is_told_in_a_box(run: Run) -> None:
@@ -107,7 +107,7 @@ def test_no_code_page_stops_a_replay(
     monkeypatch.setattr(sys, "stderr", io.TextIOWrapper(io.BytesIO(), encoding=encoding))
     assert main(["replay", str(file), "--lang", language]) == 0
     sys.stdout.flush()
-    said = raw.getvalue().decode(encoding)
+    text = raw.getvalue().decode(encoding)
     can_say = encoding in ("cp936", "cp950")
-    assert ("王小明" in said) == can_say
-    assert "\\u738b" in said or can_say
+    assert ("王小明" in text) == can_say
+    assert "\\u738b" in text or can_say

@@ -188,15 +188,15 @@ def real(game: Game[Any], rng: Rng) -> Iterator[Position]:
         options = rng.choice(playable(game, seats))
         levels = [rng.choice(game.info.levels[:3]) for _ in range(seats)]
         seed = rng.seed()
-        told = f"{seats} seats, seed {seed}, {dict(options)}"
+        sentence = f"{seats} seats, seed {seed}, {dict(options)}"
         series = SelfPlay(game.agreed(options), levels, options, seed)
         step = 0
         while (command := series.choose()) is not None:
             if rng.below(STRIDE) == 0:
-                yield f"{told}, step {step}", series.state.clone()
+                yield f"{sentence}, step {step}", series.state.clone()
             series.play(command)
             step += 1
-        yield f"{told}, at its end", series.state.clone()
+        yield f"{sentence}, at its end", series.state.clone()
 
 
 # ------------------------------------------------------------------------------------------------ the walk
@@ -261,7 +261,7 @@ class Walk:
         kinds = list({place.partition(":")[0]: place for place in places}.values())
         zones = {zone.id: zone for zone in spec.zones}
         puts_back = cache(partial(is_home, spec))
-        for piece in sorted(gestures.held | own):
+        for piece in sorted(gestures.playable | own):
             # What stays on a board is let go on one place of each kind only: much lies there, and much is beside it.
             home = lying[piece]
             stays = zones[home].board and not gestures.movable(piece)
@@ -342,10 +342,10 @@ class Walk:
     def report(self, examples: int) -> Iterator[str]:
         """Yield a line for what was walked, and some for each kind of finding."""
         yield f"{self.game.info.id}: {self.positions} positions, {self.attempts} refusals, {len(self.reached)} kinds"
-        for (kind, name), found in sorted(self.found.items(), key=lambda entry: (entry[0][0], -len(entry[1]))):
-            yield f"  {kind} {name}: {len(found)}"
-            step = max(1, len(found) // examples)
-            yield from (f"    {each.text}" for each in found[::step][:examples])
+        for (kind, name), findings in sorted(self.found.items(), key=lambda entry: (entry[0][0], -len(entry[1]))):
+            yield f"  {kind} {name}: {len(findings)}"
+            step = max(1, len(findings) // examples)
+            yield from (f"    {each.text}" for each in findings[::step][:examples])
 
 
 def walk(game: Game[Any], says: Declared | None, positions: int, seed: int = 1) -> Walk:

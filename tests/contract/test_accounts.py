@@ -117,5 +117,5 @@ def test_no_sentence_says_one_thing_twice(game: Game[Any]) -> None:
     for number in range(6):
         for entry in entries_of(game, seen(played(game, number), None)):
             for catalogue in CATALOGUES:
-                said = catalogue.text(entry.message, NAMES, game)
-                assert twice.search(said) is None, said
+                wording = catalogue.text(entry.message, NAMES, game)
+                assert twice.search(wording) is None, wording

@@ -69,16 +69,16 @@ def told(match: Match) -> Analysis | None:
     analyst.switch(True)
     while analyst.is_working:
         analyst.work()
-    return analyst.found
+    return analyst.result
 
 
 def points(text: str) -> int:
     return int(re.sub("[%+]", "", text).replace("−", "-"))
 
 
-def error_of(found: Analysis) -> int:
+def error_of(analysis: Analysis) -> int:
     """Return the error that is told, in the points of the marks; 0 where they are exact."""
-    error = dict(found.note.args).get("error", 0)
+    error = dict(analysis.note.args).get("error", 0)
     assert isinstance(error, int)
     return error
 
@@ -88,22 +88,24 @@ def claims(note: Msg) -> set[str]:
     return {note.id, *(each for _, arg in note.args if isinstance(arg, Msg) for each in claims(arg))}
 
 
-def check_claims(found: Analysis) -> None:
+def check_claims(analysis: Analysis) -> None:
     """What a note says of the figures beside it holds of them."""
-    said, values = claims(found.note), {mark: points(mark.text) for mark in found.marks}
-    best = [mark for mark in found.marks if mark.best]
-    if "values.note" in said and best:
+    texts, values = claims(analysis.note), {mark: points(mark.text) for mark in analysis.marks}
+    best = [mark for mark in analysis.marks if mark.best]
+    if "values.note" in texts and best:
         assert [values[mark] for mark in best] == [max(values.values())], "the best, and one alone"
-    if "values.alike" in said:
-        assert len(found.marks) == len(best) > 1, "nothing stands out"
-    if said & {"values.equal", "values.alike"}:
+    if "values.alike" in texts:
+        assert len(analysis.marks) == len(best) > 1, "nothing stands out"
+    if texts & {"values.equal", "values.alike"}:
         assert len(best) > 1
-        assert all(values[mark] >= max(values.values()) - error_of(found) for mark in best), "as good within the error"
-    if said & {"values.none", "values.untold"}:
+        assert all(values[mark] >= max(values.values()) - error_of(analysis) for mark in best), (
+            "as good within the error"
+        )
+    if texts & {"values.none", "values.untold"}:
         assert not values, "nothing has a chance of its own"
-    if "yose_duel.analysis.behind" in said:
+    if "yose_duel.analysis.behind" in texts:
         assert all(values[mark] < 0 for mark in best), "even the best is a minus"
-    if said & {"yose_duel.analysis.minus", "yose_duel.analysis.behind"}:
+    if texts & {"yose_duel.analysis.minus", "yose_duel.analysis.behind"}:
         assert min(values.values()) < 0
 
 
@@ -117,27 +119,27 @@ def test_hint_and_values_never_contradict_each_other(
     deals, seen = size(*DEALS), 0
     for seed in range(deals):
         for match in decisions(game, options, 40 + seed):
-            found, command = told(match), hinted(match)
-            if found is None:
+            analysis, command = told(match), hinted(match)
+            if analysis is None:
                 continue
             seen += 1
-            assert found.advised == command
-            check_claims(found)
+            assert analysis.advised == command
+            check_claims(analysis)
             view = match.session.view(0)
-            alike = [
+            marks = [
                 mark
-                for mark in found.marks
+                for mark in analysis.marks
                 if mark.command == command
                 or (insight is not None and kind_of(view, mark.command, insight) == kind_of(view, command, insight))
             ]
-            assert all(mark.best for mark in alike)
+            assert all(mark.best for mark in marks)
             if insight is None:
                 continue
-            untried = not alike and command.verb in insight.left_alone
-            assert untried or alike
-            assert untried == (not any(mark.best for mark in found.marks))
-            values = [points(mark.text) for mark in found.marks]
-            assert all(points(mark.text) >= max(values) - error_of(found) for mark in alike)
+            untried = not marks and command.verb in insight.left_alone
+            assert untried or marks
+            assert untried == (not any(mark.best for mark in analysis.marks))
+            values = [points(mark.text) for mark in analysis.marks]
+            assert all(points(mark.text) >= max(values) - error_of(analysis) for mark in marks)
     assert seen >= deals
 
 
@@ -164,12 +166,12 @@ def test_whoever_follows_hints_in_yose_duel_does_what_is_worth_no_less_than_the_
             view, legal = match.session.view(0), match.session.legal(0)
             choice = finish(advising.adviser(game, seed).think(view, legal))
             working = advising.compute_values(game, view, legal, choice)
-            found = None if working is None else finish(working)
-            if found is None or not found.marks:
+            analysis = None if working is None else finish(working)
+            if analysis is None or not analysis.marks:
                 continue  # nobody knows what a commitment is worth
-            told = {mark.command: points(mark.text) for mark in found.marks}
+            told = {mark.command: points(mark.text) for mark in analysis.marks}
             assert choice in told
-            assert told[choice] == max(told.values()) == told[found.advised or choice]
+            assert told[choice] == max(told.values()) == told[analysis.advised or choice]
             seen += 1
     assert seen >= 6
 

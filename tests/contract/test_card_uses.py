@@ -46,8 +46,8 @@ def moments(game: Game[Any], seats: int, seed: int, **options: OptionValue) -> I
         yield state, legal
         verbs = sorted({command.verb for command in legal})
         verb = verbs[rng.below(len(verbs))]
-        found = [command for command in legal if command.verb == verb]
-        game.apply(state, found[rng.below(len(found))])
+        commands = [command for command in legal if command.verb == verb]
+        game.apply(state, commands[rng.below(len(commands))])
 
 
 def uses(game: Game[Any], seats: int, games: int, **options: OptionValue) -> Mapping[int, set[Use]]:

@@ -126,10 +126,10 @@ def test_twins_have_the_same_chances(game: Game[Any]) -> None:
 @each_real_game
 def test_they_can_be_said(game: Game[Any]) -> None:
     for _, odds in positions(game):
-        said = [odds.note, *(each.meaning for each in odds.chances), *(each.title for each in odds.questions)]
-        said += [each.label for each in odds.chances if each.label] + [each.body for each in odds.questions]
+        messages = [odds.note, *(each.meaning for each in odds.chances), *(each.title for each in odds.questions)]
+        messages += [each.label for each in odds.chances if each.label] + [each.body for each in odds.questions]
         for catalogue in CATALOGUES:
-            for message in said:
+            for message in messages:
                 text = catalogue.text(message, NAMES, game)
                 assert "«" not in text, text
                 assert "{" not in text, text

@@ -14,7 +14,7 @@ from tabletable.core.ids import HIDDEN, NO_PIECE
 from tabletable.core.registry import all_games
 from tabletable.core.rng import Rng
 from tabletable.play.session import Session
-from tabletable.table.layout import board_box, shown, zone_box
+from tabletable.table.layout import board_box, visible_pieces, zone_box
 from tabletable.ui.animation.callout import CalloutPlace, Explanation, callout_place, tip_place, zoom_of
 from tabletable.ui.app import App
 from tabletable.ui.drawing.box import Box
@@ -50,7 +50,7 @@ def choices(table: TableScene) -> Iterator[tuple[str, Box]]:
         boxes = [(f"the place {zone.id}", zone_box(zone))] if zone.id in places else []
         boxes += [
             (f"piece {piece.handle}", table.hand.placements[piece.handle].box)
-            for piece in shown(zone)
+            for piece in visible_pieces(zone)
             if piece.handle in pieces
         ]
         for name, box in boxes:
@@ -66,11 +66,11 @@ def explained(app: App, table: TableScene) -> Iterator[tuple[str, CalloutPlace, 
     """What is said about every open card and every place: its name, where it stands, and the box of the card."""
     canvas, room, game = app.display.canvas_of(table), table.room(), table.game
     for zone in table.spec.zones:
-        for piece in shown(zone):
+        for piece in visible_pieces(zone):
             if piece.face != HIDDEN:
                 card = table.hand.placements[piece.handle]
-                told = zoom_of(canvas, table.words, game, table.spec, card)
-                yield f"the card {piece.face} of {zone.id}", callout_place(canvas, told, room, 1.0), card.box
+                explanation = zoom_of(canvas, table.words, game, table.spec, card)
+                yield f"the card {piece.face} of {zone.id}", callout_place(canvas, explanation, room, 1.0), card.box
     places = [(zone.x, zone.y) for zone in table.spec.zones]
     places += [(plate.x + plate.height / 2, plate.y + plate.height / 2) for plate in table.spec.plates]
     for x, y in places:

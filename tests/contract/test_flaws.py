@@ -89,7 +89,7 @@ def test_each_reason_is_tried(game: Game[Any]) -> None:
 def test_each_thing_that_can_be_put_right_is_told_and_put_right(key: str) -> None:
     game = EDITED[key.partition(".")[0]]
     drafts = map(Draft, spoiled(game, SPOILT[key]))
-    draft = next(found for found in drafts if key in {each.said.id for each in found.faults()})
+    draft = next(found for found in drafts if key in {each.message.id for each in found.faults()})
     assert draft.dealt() is None
     assert draft.may_mend
     assert draft.mend(1) is None
@@ -139,18 +139,18 @@ def test_whatever_is_wrong_is_told_in_words_and_hardly_any_is_left_to_the_player
     for at, draft in enumerate(map(Draft, meddled(game, 700, 5))):
         faults = draft.faults()
         for fault in faults:
-            told[fault.said.id] += 1
-            about = fault.piece != NO_PIECE or any(isinstance(each, SeatRef) for _, each in fault.said.args)
-            assert fault.zone or not about, fault.said
+            told[fault.message.id] += 1
+            about = fault.piece != NO_PIECE or any(isinstance(each, SeatRef) for _, each in fault.message.args)
+            assert fault.zone or not about, fault.message
             placed += bool(fault.zone)
             for language in LANGUAGES:
-                text = CATALOGUES[language].text(fault.said, NAMES, game)
+                text = CATALOGUES[language].text(fault.message, NAMES, game)
                 assert "{" not in text
-                assert fault.said.id not in text
+                assert fault.message.id not in text
         may_mend = draft.may_mend
         assert not faults or (draft.mend(at) is None) == may_mend == (not draft.faults()), faults
         if faults and not may_mend:
-            left.append(tuple(fault.said for fault in faults))
+            left.append(tuple(fault.message for fault in faults))
     assert placed
     assert GENERAL not in told
     assert len(told) > 3
@@ -163,9 +163,9 @@ def test_a_draft_in_which_chance_can_never_deal_says_so(monkeypatch: pytest.Monk
     game = EDITED["uno"]
     draft = Draft(fresh(game, 2, {}, 3))
     monkeypatch.setattr("tabletable.play.study.position.dealt_out", lambda *_: None)
-    assert [fault.said.id for fault in draft.faults()] == ["editor.fault.lot"]
+    assert [fault.message.id for fault in draft.faults()] == ["editor.fault.lot"]
     assert not draft.may_mend
-    assert draft.mend(1) == draft.faults()[0].said
+    assert draft.mend(1) == draft.faults()[0].message
 
 
 def test_who_has_to_know_a_card_is_told() -> None:
@@ -180,4 +180,4 @@ def test_who_has_to_know_a_card_is_told() -> None:
         meant = state.clone()
         meant.seen[zones[zone][0]] = mask
         draft = Draft(Position(game, game.info.complete({}), meant))
-        assert [(fault.said.id, fault.zone) for fault in draft.faults()] == [(key, zone)]
+        assert [(fault.message.id, fault.zone) for fault in draft.faults()] == [(key, zone)]

@@ -475,7 +475,7 @@ FAULTS: list[tuple[type[Beacon], str]] = [
 def test_finds(broken: type[Beacon], law: str) -> None:
     for seed in range(11, 17):
         result = simulate(broken(), ["random"] * 3, 1, seed, None, Effort(), TEXTS)
-        if law in {found.law for found in result.violations}:
+        if law in {violated.law for violated in result.violations}:
             return
     raise AssertionError(f"{law} is not found, but {result.violations[:3]}")
 
@@ -493,7 +493,7 @@ def test_a_clone_that_shares_is_found() -> None:
             state.__class__ = SharingState
             return state
 
-    texts = [found.text for found in inspect(CloneShares()).violations]
+    texts = [violated.text for violated in inspect(CloneShares()).violations]
     assert "the clone shares state.scores" in texts
 
 
@@ -501,7 +501,7 @@ def test_a_violation_tells_how_to_see_it_again() -> None:
     first = inspect(EventsShowDraws(), games=4).violations[-1]
     assert first.command.endswith(f"--players 3 --games 1 --seed {first.seed} --bots random --check")
     again = simulate(EventsShowDraws(), ["random"] * 3, 1, first.seed, None, Effort(), TEXTS)
-    assert (first.step, first.text) in [(found.step, found.text) for found in again.violations]
+    assert (first.step, first.text) in [(violated.step, violated.text) for violated in again.violations]
 
 
 def test_an_exception_in_a_command_is_a_violation_of_that_game_only() -> None:
@@ -512,7 +512,7 @@ def test_an_exception_in_a_command_is_a_violation_of_that_game_only() -> None:
             super().apply(state, command, emit)
 
     result = inspect(Crashes(), games=8)
-    assert {found.law for found in result.violations} == {"exception"}
+    assert {violated.law for violated in result.violations} == {"exception"}
     assert re.fullmatch(r"IndexError: no such cell \(test_inspector\.py, line \d+\)", result.violations[0].text)
     assert result.games == 8
 

@@ -91,7 +91,7 @@ def test_states_of_games_are_written_and_played_from(game: Game[Any], seats: int
         assert back == position
         assert "\n" not in text_of(position)
         draft = Draft(back)
-        assert [fault.said for fault in draft.faults()] == []
+        assert [fault.message for fault in draft.faults()] == []
         played = Session(
             game, [Seat(BOT, str(at), "easy") for at in range(seats)], {}, 1, None, draft.dealt().to_json()
         )
@@ -109,7 +109,7 @@ def test_whatever_is_done_can_be_seen_written_and_put_right(game: Game[Any], sea
         lying = sorted(piece for zone in game.zones(draft.state).values() for piece in zone)
         assert lying == list(range(len(draft.state.faces)))
         game.table(View(rng.below(seats), draft.state), STAGE)
-        assert "editor.fault.other" not in {fault.said.id for fault in draft.faults()}
+        assert "editor.fault.other" not in {fault.message.id for fault in draft.faults()}
         assert position_of(text_of(draft.position), EDITED).state == draft.state
         assert draft.mend(seed) is None
         assert (draft.faults(), draft.dealt() is not None) == ((), True)
@@ -160,7 +160,7 @@ def test_too_many_of_a_kind_are_told_and_put_right(game: Game[Any]) -> None:
             break
     assert draft.left()[face] == -1
     fault = draft.faults()[0]
-    assert (fault.said.id, dict(fault.said.args)["n"]) == ("editor.fault.too_many", 1)
+    assert (fault.message.id, dict(fault.message.args)["n"]) == ("editor.fault.too_many", 1)
     assert draft.mend(1) is None
     assert draft.left()[face] >= 0
 
@@ -177,7 +177,7 @@ def test_a_card_known_to_the_wrong_players_is_shown_where_it_lies_and_put_right(
                 assert game.info.id not in TIDIED or draft.state.seen == state.seen
                 continue  # the rules don't ask who knows it, or it was put right as the position was opened
             told += 1
-            assert zone in [fault.zone for fault in draft.faults() if fault.said.id in WHO_KNOWS]
+            assert zone in [fault.zone for fault in draft.faults() if fault.message.id in WHO_KNOWS]
             assert draft.may_mend
             assert draft.mend(1) is None, zone
             assert draft.dealt() is not None
@@ -190,9 +190,9 @@ def test_a_seat_that_can_do_nothing_is_told(game: Game[Any], monkeypatch: pytest
     seat = game.to_act(state)[0]
     monkeypatch.setattr(type(game), "legal_commands", lambda _game, _state, _seat: [])
     draft = Draft(Position(game, game.info.complete({}), state))
-    assert (draft.faults()[0].said.id, draft.faults()[0].zone) == ("editor.fault.stuck", f"hand:{seat}")
+    assert (draft.faults()[0].message.id, draft.faults()[0].zone) == ("editor.fault.stuck", f"hand:{seat}")
     assert not draft.may_mend
-    assert draft.mend(1) == draft.faults()[0].said
+    assert draft.mend(1) == draft.faults()[0].message
 
 
 @each_edited
@@ -234,14 +234,14 @@ def test_a_broken_text_says_where(game: Game[Any]) -> None:
     assert is_text(text)
     lines = text.replace(',"state":', ',\n"state":')
     cut = lines[: lines.index('"hands"') + 3]
-    said, where = faulty(cut)
-    assert (said, where["line"]) == ("editor.text.syntax", 2)
+    sentence, where = faulty(cut)
+    assert (sentence, where["line"]) == ("editor.text.syntax", 2)
 
     data = json.loads(text)
     data["state"]["faces"][1] = 99999
     broken = json.dumps(data, separators=(",", ":")).replace(',"state":', ',\n"state":')
-    said, where = faulty(broken)
-    assert (said, where["line"], where["field"]) == ("editor.text.field", 2, "state.faces[1]")
+    sentence, where = faulty(broken)
+    assert (sentence, where["line"], where["field"]) == ("editor.text.field", 2, "state.faces[1]")
     column = where["column"]
     assert broken.splitlines()[1][column - 1 :].startswith("99999")
 
@@ -260,8 +260,8 @@ def test_a_broken_text_says_where(game: Game[Any]) -> None:
 )
 def test_a_text_of_something_else_says_what_is_wrong(key: str, value: object, field: str, why: str) -> None:
     data = {**json.loads(text_of(fresh(EDITED["uno"], 3, {}, 2))), key: value}
-    said, where = faulty(json.dumps(data))
-    assert (said, where["field"]) == ("editor.text.field", field)
+    sentence, where = faulty(json.dumps(data))
+    assert (sentence, where["field"]) == ("editor.text.field", field)
     assert why in (where["reason"].id, "fault.record")
 
 
@@ -356,8 +356,8 @@ def test_a_text_that_was_meddled_with_is_refused_or_can_be_looked_at_put_right_a
     "title", ["[" * 120_000, "[" * 500 + "0," * 20_000, '"' + "x" * 200_000, "0," * 30_000, '{"a":' * 12_000]
 )
 def test_a_text_too_long_or_too_deep_is_refused_before_it_is_read(title: str) -> None:
-    said, _ = faulty(f'{{"format": "tabletable-position", "version": 1, "game": "uno", "title": {title}')
-    assert said in ("fault.bytes", "fault.unreadable", "editor.text.syntax")
+    sentence, _ = faulty(f'{{"format": "tabletable-position", "version": 1, "game": "uno", "title": {title}')
+    assert sentence in ("fault.bytes", "fault.unreadable", "editor.text.syntax")
 
 
 def test_the_place_of_a_fault_is_found_with_as_many_steps_as_the_text_has_values(monkeypatch) -> None:

@@ -52,17 +52,17 @@ def test_what_is_asked_and_what_follows_is_legal(lesson: Primer) -> None:
     for exercise in lesson.exercises:
         assert learner.exercise is exercise
         for move in exercise.asks:
-            found = learner.session.fitting((move,))
-            assert found, (exercise.id, move, learner.session.legal(LEARNER))
-            assert all(command.seat == LEARNER for command in found)
+            commands = learner.session.fitting((move,))
+            assert commands, (exercise.id, move, learner.session.legal(LEARNER))
+            assert all(command.seat == LEARNER for command in commands)
         if exercise.asks:
             learner.session.submit(learner.asked()[0])
         learner.is_done = True
         for move in exercise.then:
-            found = learner.session.fitting((move,))
-            assert found, (exercise.id, move, learner.session.to_act(), learner.session.legal(move.seat))
-            assert learner.advance(1.0) == found[0]
-            learner.session.submit(found[0])
+            commands = learner.session.fitting((move,))
+            assert commands, (exercise.id, move, learner.session.to_act(), learner.session.legal(move.seat))
+            assert learner.advance(1.0) == commands[0]
+            learner.session.submit(commands[0])
             learner.begin()
         assert learner.is_over
         if not learner.is_last:
@@ -143,12 +143,12 @@ def test_what_it_lights_is_what_it_speaks_of(lesson: Primer) -> None:
     catalogue = Catalogue("en", key_of)
     for at, exercise in enumerate(lesson.exercises):
         words = (lesson.word(at, form) for form in ("", "text", "aside"))
-        said = " ".join(
+        text = " ".join(
             catalogue.text(word, ["Bao"] * lesson.seats, GAMES[lesson.game]) for word in words if catalogue.has(word.id)
         )
         for part in exercise.show:
             names = SPOKEN_OF[part.partition(":")[0]].split("|")
-            assert any(name in said.lower() for name in names), (exercise.id, part, said)
+            assert any(name in text.lower() for name in names), (exercise.id, part, text)
 
 
 @each_primer
@@ -162,9 +162,9 @@ def test_every_word_is_there(lesson: Primer, language: str) -> None:
             if form in ("", "text"):
                 assert catalogue.has(word.id), word.id
             if catalogue.has(word.id):
-                said = catalogue.text(word, names, GAMES[lesson.game])
-                assert "{" not in said
-                assert len(said) <= (longest if language == "en" else longest * 0.6), (word.id, len(said))
+                text = catalogue.text(word, names, GAMES[lesson.game])
+                assert "{" not in text
+                assert len(text) <= (longest if language == "en" else longest * 0.6), (word.id, len(text))
         assert not any(catalogue.has(lesson.word(at, form).id) for form in ("wrong", "may")) or exercise.asks
         for form in ("right", "wrong"):
             assert not exercise.is_puzzle or catalogue.has(lesson.word(at, form).id), (exercise.id, form)
@@ -176,8 +176,8 @@ def test_it_is_told_what_one_can_do_after_it(lesson: Primer, language: str) -> N
     catalogue = Catalogue(language, key_of)
     for form, longest in {"": 44, "line": 100, **dict.fromkeys(CAN, 64)}.items():
         assert catalogue.has(lesson.title(form).id), lesson.title(form).id
-        said = catalogue.text(lesson.title(form))
-        assert len(said) <= (longest if language == "en" else longest * 0.6), (form, said)
+        text = catalogue.text(lesson.title(form))
+        assert len(text) <= (longest if language == "en" else longest * 0.6), (form, text)
     assert not catalogue.has(lesson.title("then").id) or len(catalogue.text(lesson.title("then"))) <= 90
 
 
@@ -224,19 +224,19 @@ def test_nothing_it_asks_for_loses(lesson: Primer) -> None:
             continue
         learner.go(at)
         session, asked = learner.session, learner.asked()
-        found = finish(
+        analysis = finish(
             compute_values_from_scratch(session.game, session.view(LEARNER), session.legal(LEARNER), len(session.steps))
         )
-        if found is not None and not any(mark.command in asked for mark in found.marks):
+        if analysis is not None and not any(mark.command in asked for mark in analysis.marks):
             working = compute_values(session.game, session.view(LEARNER), session.legal(LEARNER), asked[0])
-            found = None if working is None else finish(working)
-        marks = [] if found is None else [mark for mark in found.marks if mark.command in asked]
-        if found is None or not marks:
+            analysis = None if working is None else finish(working)
+        marks = [] if analysis is None else [mark for mark in analysis.marks if mark.command in asked]
+        if analysis is None or not marks:
             insight = session.game.outlook()
             is_call = insight is not None and asked[0].verb in insight.left_alone
-            assert is_call or found is None, (exercise.id, "V leaves out what is asked for")
+            assert is_call or analysis is None, (exercise.id, "V leaves out what is asked for")
             continue  # nobody can tell, as of a secret choice or of a call that nothing is decided by
         told += 1
-        best = max(map(worth, found.marks))
-        assert max(map(worth, marks)) >= best - MOST_LOST, (exercise.id, [(m.command, m.text) for m in found.marks])
+        best = max(map(worth, analysis.marks))
+        assert max(map(worth, marks)) >= best - MOST_LOST, (exercise.id, [(m.command, m.text) for m in analysis.marks])
     assert told >= len([each for each in lesson.exercises if each.asks]) * 0.6

@@ -61,12 +61,12 @@ def advice(game: Game[Any]) -> Iterator[tuple[Any, list[Command], Command]]:
 @each_real_game
 def test_what_is_said_decides(game: Game[Any]) -> None:
     """A fact that does not make half of the lead is told with how little it matters, or beside a move about as good."""
-    clear, said = 0, set[str]()
+    clear, texts = 0, set[str]()
     for view, legal, command in advice(game):
         said_why = finish(find_reason_beside(game, view, legal, command))
         usual = finish(usual_move(game, view, legal))
         weighed, alike = finish(weigh_with_error(game, view, legal, command, usual))
-        assert alike >= game.alike
+        assert alike >= game.tolerance
         assert said_why is not None
         worth = {each: sum(terms.values()) for each, terms in weighed.items()}
         also = "" if said_why.also is None else said_why.also.id
@@ -80,7 +80,7 @@ def test_what_is_said_decides(game: Game[Any]) -> None:
         if said_why.verdict is not None:
             continue
         clear += 1
-        said.add(said_why.reason.id)
+        texts.add(said_why.reason.id)
         if command not in weighed or len(weighed) == 1 or not said_why.terms:
             continue
         whys = {each for other in worth if other != command for each in game.compared(view, weighed, command, other)}
@@ -118,15 +118,15 @@ def test_what_is_said_decides(game: Game[Any]) -> None:
         assert said_why.reason not in [each.reason for each in game.whys(view, second)], (said_why, command, second)
         assert max(shares.values()) >= 0.5 - 1e-9, (said_why, command, others)
     assert clear >= LEAST_CLEAR
-    assert len(said) > 3, said
+    assert len(texts) > 3, texts
 
 
 PASS, PLAY, OTHER = (Command(0, verb) for verb in ("pass", "play", "other"))
 
 
 def chosen(weighed: Weighed, *whys: Why, alike: float = 0.0) -> str | None:
-    found = Comparison(whys, weighed, PLAY, alike).reasons()
-    return found[0].reason.id if found else None
+    reasons = Comparison(whys, weighed, PLAY, alike).reasons()
+    return reasons[0].reason.id if reasons else None
 
 
 def why(key: str, *terms: str) -> Why:
@@ -262,7 +262,7 @@ def test_what_holds_for_two_is_held_to_the_worst() -> None:
     choice = Comparison(whys, weighed, PLAY, 1.0, lambda each: rules[each])
     assert choice.of_both(OTHER) == why("both", "a")
     assert choice._replace(whys=[why("both", "b")]).of_both(OTHER) is None
-    assert choice._replace(alike=3.0).of_both(OTHER) is None
+    assert choice._replace(tolerance=3.0).of_both(OTHER) is None
 
 
 def test_an_event_that_some_rivals_do_too_is_told_with_one_of_them() -> None:
@@ -299,7 +299,7 @@ def test_a_comparison_is_held_to_the_next_best_alone() -> None:
     assert choice.compared([why("b", "b"), why("a", "a", "b")]) == why("a", "a", "b")
     assert choice.compared([]) is None
     assert choice.equal is None
-    assert choice._replace(alike=2.5).equal == third
+    assert choice._replace(tolerance=2.5).equal == third
 
 
 def test_of_equals_the_more_tempting_is_the_next_best() -> None:
@@ -337,7 +337,7 @@ def test_what_is_as_true_of_all_of_its_kind_is_no_fact() -> None:
     rules = {same: [why("all", "a")], PASS: list[Why](), OTHER: list[Why]()}
     choice = Comparison([why("all", "a"), why("own", "b")], weighed, PLAY, 0.5, lambda each: rules[each])
     assert choice.fact(PASS, []) == why("own", "b")
-    assert choice._replace(alike=1.5).fact(PASS, []) == why("all", "a")  # one that comes to the same may share it
+    assert choice._replace(tolerance=1.5).fact(PASS, []) == why("all", "a")  # one that comes to the same may share it
 
 
 def test_nothing_is_clear_where_another_command_is_better() -> None:
@@ -391,10 +391,10 @@ def test_in_an_auction_each_number_has_its_value_the_advised_first() -> None:
             continue
         working = compute_values(game, view, legal, command)
         assert working is not None
-        found = finish(working)
-        bids = [mark.command.zone for mark in found.marks if mark.command.verb == "bid"]
+        analysis = finish(working)
+        bids = [mark.command.zone for mark in analysis.marks if mark.command.verb == "bid"]
         assert len(bids) == len({*bids})
-        assert all(mark.is_at_place == (mark.command.verb == "bid") for mark in found.marks)
-        assert found.marks[0].command == found.advised
+        assert all(mark.is_at_place == (mark.command.verb == "bid") for mark in analysis.marks)
+        assert analysis.marks[0].command == analysis.advised
         seen = max(seen, len(bids))
     assert seen > 6

@@ -34,17 +34,17 @@ def candidates(session: Session) -> list[Command]:
 def wrong_commands(session: Session, rng: Rng) -> list[Command]:
     """Commands near a legal one that are not legal, and some nonsense."""
     right = set(candidates(session))
-    found = []
+    commands = []
     for command in sorted(right)[:3]:
-        found += [
+        commands += [
             command._replace(piece=rng.below(20)),
             command._replace(choice=command.choice + 7),
             command._replace(zone="nowhere"),
             command._replace(seat=(command.seat + 1) % len(session.seats)),
             command._replace(verb=rng.choice(session.game.info.verbs)),
         ]
-    found += [Command(-1, "dance"), Command(99, "dance"), Command(0, "dance", -7, "x", NO_CHOICE)]
-    return [command for command in found if command not in right]
+    commands += [Command(-1, "dance"), Command(99, "dance"), Command(0, "dance", -7, "x", NO_CHOICE)]
+    return [command for command in commands if command not in right]
 
 
 @each_pair

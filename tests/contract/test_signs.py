@@ -16,7 +16,7 @@ from tabletable.core.registry import all_games, get_game
 from tabletable.core.tablespec import AS_DRAWN, Burst, Button, Decor, Lesson, PickerEntry, Stage, TableSpec
 from tabletable.core.view import View
 from tabletable.play.inspection.contract import STAGE, Effort
-from tabletable.play.inspection.parts import said_in
+from tabletable.play.inspection.parts import content_of
 from tabletable.play.inspection.sayable import Sayable
 from tabletable.play.inspection.signs import Signs, has_file
 from tabletable.play.inspection.simulate import simulate
@@ -106,7 +106,7 @@ SHOWN = {
 
 
 def unknown_on(signs: Signs, shown: TableSpec) -> list[str]:
-    return list(signs.of_table(shown, said_in(shown)))
+    return list(signs.of_table(shown, content_of(shown)))
 
 
 def test_coins_go_where_a_number_counts_them() -> None:
@@ -190,7 +190,7 @@ class NamesNothing(Beacon):
 @pytest.mark.parametrize("broken", [NamesNothing(), DECLARED["is made of 'sand'"]], ids=["table", "declared"])
 def test_the_inspector_asks(broken: Beacon) -> None:
     result = simulate(broken, ["random"] * 3, 1, 11, None, Effort(), TEXTS)
-    assert {found.law for found in result.violations} == {"sign"}
+    assert {violated.law for violated in result.violations} == {"sign"}
 
 
 @each_game

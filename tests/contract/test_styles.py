@@ -14,7 +14,7 @@ from tabletable.core.info import HARD
 from tabletable.core.registry import all_games
 from tabletable.core.rng import Rng
 from tabletable.play.match import Match
-from tabletable.play.seats import BOT, HUMAN, Seat, alike, in_character
+from tabletable.play.seats import BOT, HUMAN, Seat, in_character, without_styles
 from tabletable.play.selfplay import SelfPlay
 from tabletable.play.session import Session
 
@@ -77,7 +77,7 @@ def test_the_deal_decides_and_neighbours_differ(game: Game[Any]) -> None:
         assert mei.style in game.info.styles
         assert bao.style in game.info.styles
         assert mei.style != bao.style
-        assert alike(seats) == SEATS
+        assert without_styles(seats) == SEATS
         assert in_character(game, seats, 3) == in_character(game, SEATS, 3)
 
 

@@ -401,8 +401,8 @@ class Beacon(Game[BeaconState]):
         state.seen[top] |= mask
         if emit:
             face = state.faces[top]
-            told = Event(EventKind.FLIP, command.seat, top, target="draw", face=face, mask=mask, say="beacon.log.peek")
-            emit(told)
+            event = Event(EventKind.FLIP, command.seat, top, target="draw", face=face, mask=mask, say="beacon.log.peek")
+            emit(event)
 
     def _topple(self, state: BeaconState, command: Command, emit: Emit | None) -> None:
         cell, state.window = state.window, -1
@@ -431,8 +431,8 @@ class Beacon(Game[BeaconState]):
         state.hands[command.seat].remove(command.piece)
         state.discard.append(command.piece)
         if emit:
-            told = self._from_hand(state, command, "discard", "beacon.log.toss")
-            emit(told._replace(mask=1 << command.seat))
+            event = self._from_hand(state, command, "discard", "beacon.log.toss")
+            emit(event._replace(mask=1 << command.seat))
         self._end_turn(state, emit)
 
     @staticmethod

@@ -107,9 +107,9 @@ def test_a_game_that_fails_to_import_is_left_out_and_named_once(
     assert [game.info.id for game in games.values()] == known == list(games) == list(games.covers)
     assert dict(games.items()).keys() == set(known)
     assert games.left_out[name].startswith(FAILING[name][1])
-    said = [record.getMessage() for record in caplog.records if "left out" in record.getMessage()]
-    assert said == [f"tabletable: the game {name} is left out: {games.left_out[name]}"]
-    assert "\n" not in said[0]
+    texts = [record.getMessage() for record in caplog.records if "left out" in record.getMessage()]
+    assert texts == [f"tabletable: the game {name} is left out: {games.left_out[name]}"]
+    assert "\n" not in texts[0]
 
 
 @pytest.mark.allows_logs

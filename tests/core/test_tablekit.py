@@ -121,14 +121,14 @@ def test_a_whole_table_needs_few_lines_and_nothing_on_it_covers_anything(
     hands = [list(range(7 * seat, 7 * seat + 7)) for seat in range(seats)]
     spec = shedding(hands, list(range(80, 108)), [70, 71], viewer, stage)
     spots = placed(spec)
-    found = [
+    areas = [
         Area(f"plate {plate.seat}", plate.x, plate.y, plate.x + plate.width, plate.y + PLATE_HEIGHT)
         for plate in spec.plates
     ]
     for zone in spec.zones:
         lying = lying_in(zone.id, [spots[piece.handle] for piece in zone.pieces])
         assert lying is not None
-        found.append(lying)
-    assert_apart(found, (seats, viewer))
-    assert_within(found, stage)
+        areas.append(lying)
+    assert_apart(areas, (seats, viewer))
+    assert_within(areas, stage)
     assert sum(zone.own for zone in spec.zones) == (viewer is not None)

@@ -48,15 +48,15 @@ def around(name: str, spots: Sequence[Placement]) -> Area | None:
     return Area(name, min(left), min(top), max(right), max(bottom))
 
 
-def assert_apart(found: Iterable[Area], about: object = "") -> None:
+def assert_apart(areas: Iterable[Area], about: object = "") -> None:
     """No two of them overlap; `about` is told if they do."""
-    for one, other in combinations(found, 2):
+    for one, other in combinations(areas, 2):
         assert not one.overlaps(other), (about, one, other)
 
 
-def assert_within(found: Iterable[Area], stage: Stage) -> None:
+def assert_within(areas: Iterable[Area], stage: Stage) -> None:
     """All lie on the stage."""
-    for area in found:
+    for area in areas:
         assert area.left >= 0, area
         assert area.top >= 0, area
         assert area.right <= stage.width, area

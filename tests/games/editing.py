@@ -11,7 +11,7 @@ def is_told_and_put_right(draft: Draft, spoil: Callable[[Draft], None], reason: 
     """A sound position that is spoiled says why it can't be played, and is put right by itself."""
     assert draft.faults() == ()
     spoil(draft)
-    assert reason in [fault.said.id for fault in draft.faults()]
+    assert reason in [fault.message.id for fault in draft.faults()]
     assert draft.dealt() is None
     assert draft.mend(1) is None
     assert (draft.faults(), draft.dealt() is not None) == ((), True)

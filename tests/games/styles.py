@@ -77,6 +77,6 @@ def share_told(game: Game[Any], habits: Habits, count: int, trials: int) -> floa
     right = 0
     for style in game.info.styles:
         seen = watched(game, habits, style, 50, WATCHED * trials)
-        told = [nearest(seen[WATCHED * at : WATCHED * (at + 1)], profiles) for at in range(trials)]
-        right += told.count(style)
+        texts = [nearest(seen[WATCHED * at : WATCHED * (at + 1)], profiles) for at in range(trials)]
+        right += texts.count(style)
     return right / trials / len(game.info.styles)

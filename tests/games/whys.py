@@ -55,9 +55,9 @@ def hold_compared(
         for command, other in islice(permutations(legal, 2), 40):
             weighed = {command: {"all": 9.0}, other: {"all": 4.0}}
             whys = game.compared(view, weighed, command, other)
-            said = [*filter(None, (each for why in whys for each in (why.reason, why.also)))]
+            messages = [*filter(None, (each for why in whys for each in (why.reason, why.also)))]
             for reason in dict.fromkeys(
-                [*said, *(arg for each in said for _, arg in each.args if isinstance(arg, Msg))]
+                [*messages, *(arg for each in messages for _, arg in each.args if isinstance(arg, Msg))]
             ):
                 name = reason.id.removeprefix(f"{game.info.id}.")
                 if name in claims:

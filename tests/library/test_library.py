@@ -150,9 +150,9 @@ def test_errors_say_in_words_what_is_wrong(tmp_path: Path) -> None:
         tabletable.load(tmp_path / "nope")
     assert missing.value.code == "save.unreadable.missing"
     assert missing.value.__notes__[0].endswith(".")
-    with pytest.raises(tabletable.SaveError) as told:
+    with pytest.raises(tabletable.SaveError) as caught:
         next(tabletable.replay(tmp_path / "nope"))
-    assert told.value.__notes__ == missing.value.__notes__
+    assert caught.value.__notes__ == missing.value.__notes__
 
 
 def test_sentences_count_seats_as_everything_else_does() -> None:

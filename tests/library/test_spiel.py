@@ -50,9 +50,9 @@ def test_actions_are_numbers_said_in_words(name: str) -> None:
     assert actions == [*range(len(actions))]
     assert max(actions) < game.num_distinct_actions()
     assert sum(state.legal_actions_mask()) == len(actions)
-    said = [state.action_to_string(state.current_player(), action) for action in actions]
-    assert all(said)
-    assert said == [state.action_to_string(action) for action in actions]
+    texts = [state.action_to_string(state.current_player(), action) for action in actions]
+    assert all(texts)
+    assert texts == [state.action_to_string(action) for action in actions]
     other = (state.current_player() + 1) % game.num_players()
     assert state.legal_actions(other) == []
     with pytest.raises(ValueError, match="not allowed"):
@@ -85,11 +85,11 @@ def test_a_chance_to_react_can_be_let_pass() -> None:
         state = game.new_initial_state(seed)
         rng = Rng(seed)
         while not state.is_terminal():
-            said = [state.action_to_string(action) for action in state.legal_actions()]
-            if said[-1] == spiel.PASS:
+            texts = [state.action_to_string(action) for action in state.legal_actions()]
+            if texts[-1] == spiel.PASS:
                 whose = state.current_player()
-                assert state.action_to_command(len(said) - 1) is None
-                state.apply_action(len(said) - 1)
+                assert state.action_to_command(len(texts) - 1) is None
+                state.apply_action(len(texts) - 1)
                 assert state.current_player() != whose
                 return
             state.apply_action(rng.choice(state.legal_actions()))

@@ -131,8 +131,8 @@ def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     monkeypatch.setattr(sys, "path", [*sys.path])
     forget()
     yield "their_bots"
-    if (found := sys.modules.pop("their_bots", None)) is not None:
-        found.WAIT.set()
+    if (module_type := sys.modules.pop("their_bots", None)) is not None:
+        module_type.WAIT.set()
     forget()
 
 
@@ -188,8 +188,8 @@ def test_a_package_that_fails_is_left_out_with_a_word(
     for _ in range(2):
         assert offered(YOSE.info) == (*YOSE.info.ladder, "good")
         assert not is_known(YOSE.info, "gone")
-    said = sorted(record.getMessage() for record in caplog.records)
-    assert [line.split(" is left out: ")[0].split("bot ")[1] for line in said] == ["'odd name'", "gone", "other"]
+    texts = sorted(record.getMessage() for record in caplog.records)
+    assert [line.split(" is left out: ")[0].split("bot ")[1] for line in texts] == ["'odd name'", "gone", "other"]
     with pytest.raises(SetupError, match="gone"):
         make_bot(YOSE, "gone", 1)
 
@@ -240,28 +240,28 @@ def test_a_bad_one_loses_its_moves_never_the_game(module: str, name: str, kind: 
 
 @pytest.mark.parametrize("name", ["sleeps", "drags"])
 def test_one_that_takes_too_long_is_not_waited_for(module: str, name: str) -> None:
-    told: list[Fault] = []
-    bot = make_bot(YOSE, level_of(YOSE.info, f"{module}:{name}"), 1, report=told.append, limit_s=0.05)
+    faults: list[Fault] = []
+    bot = make_bot(YOSE, level_of(YOSE.info, f"{module}:{name}"), 1, report=faults.append, limit_s=0.05)
     state = YOSE.setup(2, YOSE.info.complete({}), 1)
     view, legal = YOSE.view(state, 0), YOSE.legal_commands(state, 0)
     threads = threading.active_count()
     assert decide(bot.think(view, legal)) in legal
     assert decide(bot.think(view, legal)) in legal
-    assert [fault.kind for fault in told] == [FaultKind.SLOW] * 2
+    assert [fault.kind for fault in faults] == [FaultKind.SLOW] * 2
     assert threading.active_count() <= threads + 1, "what still thinks gets no further question"
 
 
 @pytest.mark.parametrize("name", ["sleeps", "drags"])
 def test_the_patience_of_the_table_is_its_limit_too(module: str, name: str) -> None:
-    told: list[Fault] = []
-    bot = make_bot(YOSE, level_of(YOSE.info, f"{module}:{name}"), 1, report=told.append)
+    faults: list[Fault] = []
+    bot = make_bot(YOSE, level_of(YOSE.info, f"{module}:{name}"), 1, report=faults.append)
     state = YOSE.setup(2, YOSE.info.complete({}), 1)
     thinking = bot.think(YOSE.view(state, 0), YOSE.legal_commands(state, 0))
     next(thinking)
     with pytest.raises(StopIteration) as done:
         thinking.throw(TimeUp)
     assert done.value.value in YOSE.legal_commands(state, 0)
-    assert [fault.kind for fault in told] == [FaultKind.SLOW]
+    assert [fault.kind for fault in faults] == [FaultKind.SLOW]
 
 
 @pytest.mark.slow
@@ -279,13 +279,13 @@ def test_a_bot_that_asks_for_one_has_a_process_of_its_own_and_one_only(module: s
 @pytest.mark.parametrize("game", ["uno", "property_deal", "saboteur", "flea_market", "night_market"])
 def test_what_a_seat_may_know_of_any_game_comes_to_a_process(module: str, game: str) -> None:
     it = get_game(game)
-    told: list[Fault] = []
-    bot = make_bot(it, level_of(it.info, f"{module}:apart_patient"), 1, report=told.append)
+    faults: list[Fault] = []
+    bot = make_bot(it, level_of(it.info, f"{module}:apart_patient"), 1, report=faults.append)
     state = it.setup(it.info.min_seats, it.info.complete({}), 1)
     seat = it.to_act(state)[0]
     legal = it.legal_commands(state, seat)
     assert decide(bot.think(it.view(state, seat), legal)) == legal[-1]
-    assert told == []
+    assert faults == []
 
 
 @pytest.mark.slow
@@ -299,14 +299,14 @@ def test_what_a_seat_may_know_of_any_game_comes_to_a_process(module: str, game: 
     ],
 )
 def test_a_bad_one_in_its_process_loses_its_move(module: str, name: str, kind: FaultKind, why: str) -> None:
-    told: list[Fault] = []
+    faults: list[Fault] = []
     limit_s = 0.0 if kind is FaultKind.SLOW else 60.0
-    bot = make_bot(YOSE, level_of(YOSE.info, f"{module}:{name}"), 1, report=told.append, limit_s=limit_s)
+    bot = make_bot(YOSE, level_of(YOSE.info, f"{module}:{name}"), 1, report=faults.append, limit_s=limit_s)
     state = YOSE.setup(2, YOSE.info.complete({}), 1)
     view, legal = YOSE.view(state, 0), YOSE.legal_commands(state, 0)
     for _ in range(2):
         assert decide(bot.think(view, legal)) in legal
-    assert [(fault.kind, fault.why.startswith(why)) for fault in told] == [(kind, True)] * 2
+    assert [(fault.kind, fault.why.startswith(why)) for fault in faults] == [(kind, True)] * 2
     apart = [process for process in multiprocessing.active_children() if process.name == "bot of others"]
     assert len(apart) <= (kind is not FaultKind.SLOW), "one that was too slow is killed"
 

@@ -11,7 +11,7 @@ from tabletable.core.registry import all_games, get_game
 from tabletable.core.rng import Rng
 from tabletable.play.files.safejson import SaveError, Unwritable
 from tabletable.play.people.chronicle import FILE_NAME, SOMEBODY, Chronicle, ChronicleStore, Played, parse, played
-from tabletable.play.people.persons import Kept, PersonStore, settings_renamed
+from tabletable.play.people.persons import PersonStore, Records, settings_renamed
 from tabletable.play.people.settings import Player, Settings, TableSetup
 from tabletable.play.people.statistics import Statistics, StatisticsStore
 from tabletable.play.seats import BOT, HUMAN, Seat
@@ -153,48 +153,48 @@ def test_the_line_of_a_game(game_id: str) -> None:
 # ------------------------------------------------------------------------------------------------ people
 
 
-def kept(*games: Played) -> Kept:
+def kept(*games: Played) -> Records:
     chronicle, counts = Chronicle(), Statistics()
     for said in games:
         chronicle = chronicle.plus(said)
         counts = counts.plus(said.game, said.seats, said.winners, said.match)
-    return Kept(chronicle, counts)
+    return Records(chronicle, counts)
 
 
 def test_a_bot_of_the_same_name_is_nobody() -> None:
-    found = kept(game_of(1, ANN, EASY, winners=(1,)))
-    assert [(person.name, person.games) for person in found.people()] == [("Ann", 1)]
-    assert found.whole("Ann").won == 0
-    assert found.renamed("Ann", "Zoe").chronicle.games[0].seats == (Seat(HUMAN, "Zoe"), EASY)
+    records = kept(game_of(1, ANN, EASY, winners=(1,)))
+    assert [(person.name, person.games) for person in records.people()] == [("Ann", 1)]
+    assert records.whole("Ann").won == 0
+    assert records.renamed("Ann", "Zoe").chronicle.games[0].seats == (Seat(HUMAN, "Zoe"), EASY)
 
 
 def test_two_people_become_one() -> None:
-    found = kept(game_of(1, ANN, EASY), game_of(2, BO, EASY, winners=(1,)), game_of(3, ANN, BO))
-    merged = found.renamed("Bo", "Ann")
+    records = kept(game_of(1, ANN, EASY), game_of(2, BO, EASY, winners=(1,)), game_of(3, ANN, BO))
+    merged = records.renamed("Bo", "Ann")
     assert [person.name for person in merged.people()] == ["Ann"]
     assert (merged.whole("Ann").played, merged.whole("Ann").won) == (4, 2)
     assert merged.counts.games["uno"].players["Ann"].played == 4
 
 
 def test_games_of_the_deleted_are_somebodys() -> None:
-    found = kept(game_of(1, ANN, EASY), game_of(2, BO, EASY)).renamed("Ann", SOMEBODY)
-    assert [person.name for person in found.people()] == ["Bo", SOMEBODY]
-    assert found.whole(SOMEBODY).played == 1
+    records = kept(game_of(1, ANN, EASY), game_of(2, BO, EASY)).renamed("Ann", SOMEBODY)
+    assert [person.name for person in records.people()] == ["Bo", SOMEBODY]
+    assert records.whole(SOMEBODY).played == 1
 
 
 def test_games_from_before_the_list_are_counted() -> None:
     counts = Statistics()
     for number in range(5):
         counts = counts.plus("uno", (ANN, EASY), (0,), f"{number:016x}")
-    found = Kept(Chronicle().plus(game_of(0)), counts)
-    assert (found.whole("Ann").played, found.whole("Ann").won, found.whole("Ann").even) == (5, 5, 0.5)
-    assert found.whole("Ann", "saboteur").played == 0
+    records = Records(Chronicle().plus(game_of(0)), counts)
+    assert (records.whole("Ann").played, records.whole("Ann").won, records.whole("Ann").even) == (5, 5, 0.5)
+    assert records.whole("Ann", "saboteur").played == 0
 
 
 def test_both_files_change_or_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     store = PersonStore(tmp_path)
     before = kept(game_of(1, ANN, EASY))
-    store.save(before, Kept(Chronicle(), Statistics()))
+    store.save(before, Records(Chronicle(), Statistics()))
     assert PersonStore(tmp_path).load() == before
 
     def fail(self: StatisticsStore, statistics: Statistics) -> None:
@@ -209,10 +209,10 @@ def test_both_files_change_or_none(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 def test_a_file_that_cannot_be_read_is_not_written_over(tmp_path: Path) -> None:
     (tmp_path / FILE_NAME).mkdir()
     store = PersonStore(tmp_path)
-    found = store.load()
+    records = store.load()
     assert store.problem is not None
     with pytest.raises(SaveError):
-        store.save(found.renamed("Ann", "Bo"), found)
+        store.save(records.renamed("Ann", "Bo"), records)
 
 
 def test_the_next_table_offers_the_other_name() -> None:

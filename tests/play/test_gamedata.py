@@ -56,13 +56,13 @@ def test_a_station_that_can_not_be_read_is_left_out_with_a_word_and_the_street_g
     folder: Path, caplog: pytest.LogCaptureFixture, one: object, why: str
 ) -> None:
     (folder / street.FILE).write_text(json.dumps([STATION, one]), encoding="utf-8")
-    found = street.opened("strange")
-    assert [each.id for each in found.found] == ["door"]
-    assert len(found.left_out) == 1
-    assert found.left_out[0].startswith("street.json, entry 2: ")
-    assert why in found.left_out[0]
+    entries = street.opened("strange")
+    assert [each.id for each in entries.entries] == ["door"]
+    assert len(entries.left_out) == 1
+    assert entries.left_out[0].startswith("street.json, entry 2: ")
+    assert why in entries.left_out[0]
     assert [record.getMessage() for record in caplog.records] == [
-        f"tabletable: left out of the game strange: {found.left_out[0]}"
+        f"tabletable: left out of the game strange: {entries.left_out[0]}"
     ]
     assert street.street(["uno", "strange"]) == street.street(["uno"])
 
@@ -73,8 +73,8 @@ def test_files_that_are_none_are_left_out_whole(folder: Path, text: str) -> None
     for name in (primer.FILE, puzzle.FILE, street.FILE):
         (folder / name).write_text(text, encoding="latin-1")
     assert street.stored("strange") == puzzle.read("strange") == primer.lessons("strange") == ()
-    told = learning.left_out("strange")
-    assert {text.split(":")[0].split(",")[0] for text in told} == {primer.FILE, puzzle.FILE, street.FILE}
+    texts = learning.left_out("strange")
+    assert {text.split(":")[0].split(",")[0] for text in texts} == {primer.FILE, puzzle.FILE, street.FILE}
 
 
 def test_a_game_without_such_files_has_nothing_and_nothing_is_said(folder: Path) -> None:

@@ -57,8 +57,8 @@ def test_a_text_is_read_as_it_was_written(game: str) -> None:
     info = get_game(game).info
     last = {option.id: option.values[-1] for option in info.options if option.read is None}
     rules = named(info, "Ours", "Because", info.complete(last))
-    said = f"Look:\r\n{text_of(info, rules)}".replace("\n", "\r\n")
-    assert read_text(said, all_games()) == (game, rules)
+    text = f"Look:\r\n{text_of(info, rules)}".replace("\n", "\r\n")
+    assert read_text(text, all_games()) == (game, rules)
     assert is_whole(info, rules)
 
 

@@ -56,10 +56,10 @@ def path_of(store: SaveStore) -> Path:
 
 
 def continued(store: SaveStore) -> int:
-    found = store.continue_latest(verify)
-    assert found is not None
-    verify(found.document)
-    return len(found.document.commands)
+    resumed = store.continue_latest(verify)
+    assert resumed is not None
+    verify(resumed.document)
+    return len(resumed.document.commands)
 
 
 def test_what_stands_in_the_journal_alone_is_continued(store: SaveStore) -> None:
@@ -189,9 +189,9 @@ def test_the_first_command_waits_for_a_deal_that_a_busy_disk_is_late_with(tmp_pa
 
 def test_a_continued_game_goes_on_in_its_journal(store: SaveStore) -> None:
     again = killed(store, *(game(count) for count in range(12)))
-    found = again.continue_latest(verify)
-    assert found is not None
-    saver = AutoSaver(again, lambda error: pytest.fail(str(error)), slot=found.name, in_background=True)
+    resumed = again.continue_latest(verify)
+    assert resumed is not None
+    saver = AutoSaver(again, lambda error: pytest.fail(str(error)), slot=resumed.name, in_background=True)
     saver.save(game(12))
     assert continued(SaveStore(store.folder, rules=RULES)) == 12
     assert saver.flush()
@@ -304,14 +304,14 @@ def test_the_journal_of_a_continued_game_outlasts_a_late_first_write(
     store: SaveStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     again = killed(store, *(game(count) for count in range(12)))
-    found = again.continue_latest(verify)
-    assert found is not None
+    resumed = again.continue_latest(verify)
+    assert resumed is not None
     monkeypatch.setattr(autosave.Worker, "wait", lambda *_: pytest.fail("its deal is on the disk"))
     monkeypatch.setattr(autosave, "CALM", 1e9)
     disk = SlowForThreads()
     disk.gate.clear()
     slow = SaveStore(store.folder, rules=RULES, disk=disk)
-    saver = AutoSaver(slow, lambda error: pytest.fail(str(error)), slot=found.name, in_background=True)
+    saver = AutoSaver(slow, lambda error: pytest.fail(str(error)), slot=resumed.name, in_background=True)
     saver.save(game(12))
     assert disk.has_come.wait(100)
     saver.save(game(13))

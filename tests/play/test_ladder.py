@@ -42,12 +42,12 @@ def test_every_regular_is_one_of_the_bots_and_has_a_face_and_a_name_of_its_own(i
 @each_game
 def test_the_steps_of_a_ladder_were_measured(info: GameInfo) -> None:
     """Each rung is above the one below it, and all but the anchor say how sure that is and in how many games."""
-    found = ladder(info).regulars
+    regulars = ladder(info).regulars
     rungs = json.loads(game_file(info.id, model.FILE).read_text(encoding="utf-8"))["rungs"]
-    assert len(rungs) == len(found) + len(ladder(info).faceless)
-    assert all(below.rating < above.rating for below, above in pairwise(found))
-    assert [each.level for each in found if not each.error] == ["easy"]
-    assert all(each.games > 0 for each in found)
+    assert len(rungs) == len(regulars) + len(ladder(info).faceless)
+    assert all(below.rating < above.rating for below, above in pairwise(regulars))
+    assert [each.level for each in regulars if not each.error] == ["easy"]
+    assert all(each.games > 0 for each in regulars)
     anchor = ladder(info).of("easy")
     assert anchor is not None
     assert anchor.rating == ANCHOR

@@ -36,7 +36,7 @@ def test_what_one_can_is_told_by_the_lesson_done_last() -> None:
     found = learned("yose_duel", done, Rated())
     assert found.completions == (DONE, BEGUN, OPEN)
     assert found.next == 1
-    assert [told.id for told in found.can] == [f"yose_duel.learn.first.can.{n}" for n in (1, 2, 3)]
+    assert [message.id for message in found.can] == [f"yose_duel.learn.first.can.{n}" for n in (1, 2, 3)]
     both = learned("yose_duel", {**done, "yose_duel.weigh": Progress(is_done=True)}, Rated())
     assert both.next is None
     assert both.can[0].id == "yose_duel.learn.weigh.can.1"

@@ -54,13 +54,13 @@ def test_the_second_instance_is_read_only(tmp_path: Path) -> None:
 
 
 def test_another_process_is_told(tmp_path: Path) -> None:
-    with InstanceLock(tmp_path), other_instance(tmp_path) as (_, said):
-        assert said == "read-only"
+    with InstanceLock(tmp_path), other_instance(tmp_path) as (_, text):
+        assert text == "read-only"
 
 
 def test_one_that_is_just_ending_is_waited_for(tmp_path: Path) -> None:
-    with other_instance(tmp_path) as (process, said):
-        assert said == "held"
+    with other_instance(tmp_path) as (process, text):
+        assert text == "held"
         assert InstanceLock(tmp_path, 0.1).is_read_only
         ending = threading.Timer(0.2, process.kill)
         ending.start()
@@ -71,8 +71,8 @@ def test_one_that_is_just_ending_is_waited_for(tmp_path: Path) -> None:
 
 def test_the_lock_dies_with_its_holder(tmp_path: Path) -> None:
     for _ in range(3):
-        with other_instance(tmp_path) as (process, said):
-            assert said == "held"
+        with other_instance(tmp_path) as (process, text):
+            assert text == "held"
             assert InstanceLock(tmp_path).is_read_only
             os.kill(process.pid, signal.SIGKILL if hasattr(signal, "SIGKILL") else signal.SIGTERM)
             process.wait()

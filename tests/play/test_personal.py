@@ -55,12 +55,12 @@ def test_a_person_with_two_seats_played_one_game() -> None:
 
 def test_a_share_beside_the_even_one() -> None:
     parts = [part(number, number % 2 == 0, 4 if number < 6 else 2) for number in range(10)]
-    found = win_rate_of(parts)
-    assert (found.played, found.won, found.rate) == (10, 5, 0.5)
-    assert found.even == pytest.approx((6 * 0.25 + 4 * 0.5) / 10)
-    assert found.is_enough
+    win_rate = win_rate_of(parts)
+    assert (win_rate.played, win_rate.won, win_rate.rate) == (10, 5, 0.5)
+    assert win_rate.even == pytest.approx((6 * 0.25 + 4 * 0.5) / 10)
+    assert win_rate.is_enough
     assert not win_rate_of(parts[:9]).is_enough
-    assert found.error == pytest.approx(math.sqrt(0.5 * 0.5 / 12))
+    assert win_rate.error == pytest.approx(math.sqrt(0.5 * 0.5 / 12))
     assert WinRate(20, 20, 0.5).error > 0.02  # even who has always won may have been lucky
 
 

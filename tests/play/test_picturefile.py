@@ -31,9 +31,9 @@ def why(content: bytes) -> str:
     with pytest.raises(BadPicture) as caught:
         read_picture(content)
     for language in LANGUAGES:
-        said = Catalogue(language).text(caught.value.message)
-        assert "«" not in said
-        assert said.rstrip()[-1] in ".。"
+        text = Catalogue(language).text(caught.value.message)
+        assert "«" not in text
+        assert text.rstrip()[-1] in ".。"
     return caught.value.message.id.removeprefix("looks.bad.")
 
 
@@ -58,15 +58,15 @@ def test_the_format_is_told_by_bytes(content, found):
 
 def test_a_png_keeps_its_pixels_and_leaves_all_else_behind():
     content = png(extra=chunk(b"tEXt", b"Author\0Somebody") + chunk(b"eXIf", b"where I live"))
-    found = read_picture(content)
-    assert (found.format, found.width, found.height) == ("png", 64, 90)
-    assert found.content == png()
+    picture = read_picture(content)
+    assert (picture.format, picture.width, picture.height) == ("png", 64, 90)
+    assert picture.content == png()
 
 
 def test_a_webp_leaves_what_is_no_pixel_behind():
-    found = read_picture(webp((b"VP8X", bytes(10)), (b"ICCP", b"profile"), (b"VP8L", LOSSLESS), (b"EXIF", b"home")))
-    assert (found.width, found.height) == (64, 90)
-    assert found.content == webp((b"VP8L", LOSSLESS))
+    picture = read_picture(webp((b"VP8X", bytes(10)), (b"ICCP", b"profile"), (b"VP8L", LOSSLESS), (b"EXIF", b"home")))
+    assert (picture.width, picture.height) == (64, 90)
+    assert picture.content == webp((b"VP8L", LOSSLESS))
 
 
 @pytest.mark.parametrize(

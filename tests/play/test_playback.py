@@ -94,10 +94,10 @@ def test_events_are_told_as_the_viewpoint_may_know_them(game):
     playback = Playback(session)
     hidden = 0
     for at in range(1, len(playback) + 1):
-        told = playback.events(at, PUBLIC)
-        assert list(told) == [event for _, event in session.events(None, at - 1, at)]
+        events = playback.events(at, PUBLIC)
+        assert list(events) == [event for _, event in session.events(None, at - 1, at)]
         assert playback.events(at, OPEN) == session.steps[at - 1].events
-        hidden += sum(event.face == HIDDEN for event in told) - sum(
+        hidden += sum(event.face == HIDDEN for event in events) - sum(
             event.face == HIDDEN for event in playback.events(at, OPEN)
         )
     secret = [fact for step in session.steps for fact in step.events if fact.face != fact.redacted(None).face]

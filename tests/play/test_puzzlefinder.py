@@ -66,7 +66,7 @@ def test_another_process_finds_the_same(game: str) -> None:
         "from tabletable.play.study.puzzlesearch import search\n"
         f"print(finish(search(Wanted({game!r}, 1, 3))))"
     )
-    told = [
+    texts = [
         subprocess.run(
             [sys.executable, "-c", program],
             env={**os.environ, "PYTHONHASHSEED": seed},
@@ -76,7 +76,7 @@ def test_another_process_finds_the_same(game: str) -> None:
         ).stdout
         for seed in ("1", "2")
     ]
-    assert told[0] == told[1] == f"{found(Wanted(game, 1, 3))}\n"
+    assert texts[0] == texts[1] == f"{found(Wanted(game, 1, 3))}\n"
 
 
 def test_the_nearest_one_is_found_where_the_games_have_none_of_the_difficulty(monkeypatch: pytest.MonkeyPatch) -> None:

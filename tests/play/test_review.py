@@ -69,11 +69,11 @@ def test_from_an_even_share_to_the_result(uno: Review) -> None:
     """What a seat began with, its own decisions, luck and the others make up what it ended with; nothing is lost."""
     totals = [0.0] * 3
     for seat in range(3):
-        found = uno.sum(seat)
-        assert found.even + found.own + found.luck + found.others == pytest.approx(found.result)
-        assert found.even == pytest.approx(1 / 3)
-        assert found.result == uno.stakes[0].result[seat]
-        for number, part in enumerate((found.own + found.others, found.luck, found.result)):
+        sums = uno.sum(seat)
+        assert sums.even + sums.own + sums.luck + sums.others == pytest.approx(sums.result)
+        assert sums.even == pytest.approx(1 / 3)
+        assert sums.result == uno.stakes[0].result[seat]
+        for number, part in enumerate((sums.own + sums.others, sums.luck, sums.result)):
             totals[number] += part
     assert totals == pytest.approx([0, 0, 1], abs=1e-9), "what one wins the others lose"
 
@@ -90,10 +90,10 @@ def test_hands_of_a_match_to_points_are_told_on_average() -> None:
     assert len(review.stakes) == len(review.playback.rounds)
     for at in range(len(review.entries)):
         review.entries[at] = finish(judged(review.playback, at, 0.02))
-    found = review.sum(0)
-    assert found.even == 0.5
+    sums = review.sum(0)
+    assert sums.even == 0.5
     won = sum(stake.result[0] for stake in review.stakes) / len(review.stakes)
-    assert found.even + found.own + found.luck + found.others == pytest.approx(won)
+    assert sums.even + sums.own + sums.luck + sums.others == pytest.approx(won)
 
 
 @pytest.mark.sampled(each=0)
@@ -138,9 +138,9 @@ def test_points_are_exact(duel: Review) -> None:
     last = steps[-1][1]
     given = last.decision.effect[0] if last.decision is not None else 0.0
     assert duel.stakes[0].result[0] == pytest.approx(last.chances[0] + given)
-    found = duel.sum(0)
-    assert found.luck == pytest.approx(steps[0][1].chances[0])
-    assert found.own + found.others + found.luck == pytest.approx(found.result)
+    sums = duel.sum(0)
+    assert sums.luck == pytest.approx(steps[0][1].chances[0])
+    assert sums.own + sums.others + sums.luck == pytest.approx(sums.result)
     assert all(entry.decision.cost >= 0 for _, entry in steps if entry.decision)
 
 
@@ -299,7 +299,7 @@ def test_an_order_that_changes_nothing_is_no_mistake(game_id: str, monkeypatch: 
 
 def test_the_plan_comes_first_and_what_spoke_for_the_played_move_last(monkeypatch: pytest.MonkeyPatch) -> None:
     """What follows a sentence about the played move would be taken for more of it."""
-    parts = Part.AGAINST.told(), Part.HINT.told(reason=Msg("the reason"))
+    parts = Part.AGAINST.sentence(), Part.HINT.sentence(reason=Msg("the reason"))
 
     def beside(*_: object) -> Generator[None, None, Contrast]:
         yield
@@ -316,8 +316,8 @@ def test_the_plan_comes_first_and_what_spoke_for_the_played_move_last(monkeypatc
             plan = finish(playback.game.outline(view, best))
             other = next(each for each in legal if each != best)
             options = tuple(Option(command, (0.0,) * 3, 0.0, 9) for command in (best, other))
-            found = finish(better(playback, at, Decision(options, 2, 1, (-0.5,) * 3, 0.0)))
-            assert found == [*([] if plan is None else [plan]), Msg("the reason"), Msg("review.contrast.against")]
+            messages = finish(better(playback, at, Decision(options, 2, 1, (-0.5,) * 3, 0.0)))
+            assert messages == [*([] if plan is None else [plan]), Msg("the reason"), Msg("review.contrast.against")]
             seen.add(plan is None)
     assert False in seen
 

@@ -560,14 +560,14 @@ def test_with_too_many_the_oldest_unfinished_game_goes_to_the_trash_and_is_told(
         saved(store, *(played(count, seed=seed) for count in (1, 2, 3)))
     AutoSaver(store, _unexpected, slot="toylog-1.json").save(played(4, seed=0))  # played again since
     AutoSaver(store, _unexpected, slot="toylog-3.json").save(finished(played(9, seed=2)))
-    told: list[str] = []
-    saver = AutoSaver(store, _unexpected, on_tidied=lambda: told.append("told"))
+    texts: list[str] = []
+    saver = AutoSaver(store, _unexpected, on_tidied=lambda: texts.append("told"))
     saver.save(played(1, seed=90))
-    assert (saver.slot, told) == ("toylog-3.json", []), "the place of a finished game"
-    saver = AutoSaver(store, _unexpected, on_tidied=lambda: told.append("told"))
+    assert (saver.slot, texts) == ("toylog-3.json", []), "the place of a finished game"
+    saver = AutoSaver(store, _unexpected, on_tidied=lambda: texts.append("told"))
     for count in (1, 2, 3):
         saver.save(played(count, seed=91))
-    assert (saver.slot, told) == ("toylog-2.json", ["told"])
+    assert (saver.slot, texts) == ("toylog-2.json", ["told"])
     (trashed,) = store.trash.entries()
     name = store.restore(trashed.name)
     assert name == "toylog-13.json"
@@ -790,8 +790,8 @@ class SwitchedDisk(Disk):
 def test_the_game_goes_on_while_saving_fails(tmp_path: Path, code: int) -> None:
     disk = SwitchedDisk()
     store = SaveStore(tmp_path, rules=RULES, disk=disk)
-    said: list[str] = []
-    saver = AutoSaver(store, lambda error: said.append(error.code), lambda: said.append("fine"))
+    texts: list[str] = []
+    saver = AutoSaver(store, lambda error: texts.append(error.code), lambda: texts.append("fine"))
     assert saver.save(played(1))
     disk.error = OSError(code, os.strerror(code))
     before = contents(tmp_path)
@@ -799,12 +799,12 @@ def test_the_game_goes_on_while_saving_fails(tmp_path: Path, code: int) -> None:
         assert not saver.save(played(count))
         assert saver.problem is not None
     assert contents(tmp_path) == before
-    assert len(said) == 1  # once, not at every command
-    assert said[0].startswith("save.unwritable.")
+    assert len(texts) == 1  # once, not at every command
+    assert texts[0].startswith("save.unwritable.")
     assert not saver.flush()
     disk.error = None
     assert saver.flush()
-    assert said[1:] == ["fine"]
+    assert texts[1:] == ["fine"]
     assert saver.problem is None
     found = store.continue_latest(verify)
     assert found is not None
@@ -814,12 +814,12 @@ def test_the_game_goes_on_while_saving_fails(tmp_path: Path, code: int) -> None:
 
 def test_another_reason_is_told_again(tmp_path: Path) -> None:
     disk = SwitchedDisk()
-    said: list[str] = []
-    saver = AutoSaver(SaveStore(tmp_path, disk=disk), lambda error: said.append(error.code))
+    texts: list[str] = []
+    saver = AutoSaver(SaveStore(tmp_path, disk=disk), lambda error: texts.append(error.code))
     for code in (errno.ENOSPC, errno.ENOSPC, errno.EIO, errno.EIO, errno.ENOSPC):
         disk.error = OSError(code, os.strerror(code))
         saver.save(played(1))
-    assert said == ["save.unwritable.disk_full", "save.unwritable.io", "save.unwritable.disk_full"]
+    assert texts == ["save.unwritable.disk_full", "save.unwritable.io", "save.unwritable.disk_full"]
     disk.error = None
     assert saver.save(played(1))
     assert saver.slot == "toylog-1.json"

@@ -107,8 +107,8 @@ def test_nobody_takes_back_what_was_before_a_concession() -> None:
 def test_the_log_says_who_conceded() -> None:
     match = begun(2, 1)
     match.concede("easy")
-    said = [event.say for _, event in match.session.events(None)]
-    assert said[-1] == "table.log.conceded"
+    texts = [event.say for _, event in match.session.events(None)]
+    assert texts[-1] == "table.log.conceded"
 
 
 @pytest.mark.parametrize("game", list(all_games()))
@@ -222,8 +222,8 @@ def test_a_bot_goes_on_for_whoever_leaves_until_they_come_back() -> None:
     match.take_over(seat, session.entered[seat])
     assert match.people == (0, 1)
     assert session.seats == session.entered
-    said = [event.say for _, event in session.events(None) if event.say.startswith("table.log")]
-    assert said == ["table.log.left", "table.log.came_back"]
+    texts = [event.say for _, event in session.events(None) if event.say.startswith("table.log")]
+    assert texts == ["table.log.left", "table.log.came_back"]
 
 
 def test_whoever_comes_sees_the_seat_of_a_bot_and_nothing_else() -> None:

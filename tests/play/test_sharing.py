@@ -80,8 +80,8 @@ def test_the_line_of_a_deal_leads_to_it(game_id: str) -> None:
     chosen = {option.id: option.values[-1] for option in game.info.options if option.values[-1] != option.default}
     count = {"uno": 4, "saboteur": 3}.get(game_id, game.info.min_seats)  # for teams, and for the base game
     session = Session(game, [Seat(HUMAN, str(at)) for at in range(count)], chosen, 77)
-    said = f"Hello!\n{deal_line(session)} see you"
-    assert read_deal(said, all_games()) == SharedDeal(game_id, count, 77, chosen)
+    text = f"Hello!\n{deal_line(session)} see you"
+    assert read_deal(text, all_games()) == SharedDeal(game_id, count, 77, chosen)
 
 
 @pytest.mark.parametrize(

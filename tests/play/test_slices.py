@@ -27,11 +27,11 @@ def ticking(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_slices_of_it_are_as_long_as_they_may_be() -> None:
     sliced = Sliced(counting(5))
     assert not sliced.go_on(3)
-    assert (sliced.said, sliced.found) == (2, None)
+    assert (sliced.last, sliced.result) == (2, None)
     assert not sliced.go_on(0), "one step at least"
-    assert sliced.said == 3
+    assert sliced.last == 3
     assert sliced.go_on(99)
-    assert sliced.found == "counted to 5"
+    assert sliced.result == "counted to 5"
 
 
 @pytest.mark.usefixtures("ticking")
@@ -51,11 +51,11 @@ def test_it_is_told_once_that_its_time_is_up_whatever_the_slices(seconds: float)
     sliced = Sliced(stubborn())
     while not sliced.go_on(seconds, patience=6):
         pass
-    assert (sliced.found, told) == ("in a hurry", [5])
+    assert (sliced.result, told) == ("in a hurry", [5])
 
 
 @pytest.mark.usefixtures("ticking")
 def test_what_has_not_begun_is_not_told_that_its_time_is_up() -> None:
     sliced = Sliced(counting(1))
     assert not sliced.go_on(0, patience=0)
-    assert sliced.said == 0
+    assert sliced.last == 0

@@ -28,8 +28,10 @@ def match(number: int) -> str:
 
 
 def test_a_match_counts_for_everybody_in_it() -> None:
-    found = Statistics().plus("uno", (ANN, EASY, EASY, HARD), (0, 2), match(1)).plus("uno", (ANN, BO), (1,), match(2))
-    assert found.games["uno"] == GameRecord(
+    statistics = (
+        Statistics().plus("uno", (ANN, EASY, EASY, HARD), (0, 2), match(1)).plus("uno", (ANN, BO), (1,), match(2))
+    )
+    assert statistics.games["uno"] == GameRecord(
         matches=2,
         by_seats={4: 1, 2: 1},
         players={"Ann": Tally(2, 1), "Bo": Tally(1, 1)},
@@ -56,14 +58,14 @@ def test_resetting() -> None:
 
 
 def test_memory_is_bounded_and_forgets_the_rarest_guests_first() -> None:
-    found = Statistics()
+    statistics = Statistics()
     for number in range(3):
-        found = found.plus("uno", (ANN, BO), (0,), match(number))
+        statistics = statistics.plus("uno", (ANN, BO), (0,), match(number))
     for number in range(3, MAX_NAMES + 50):
-        found = found.plus("uno", (ANN, Seat(HUMAN, f"Guest {number}")), (0,), match(number))
-    record = found.games["uno"]
+        statistics = statistics.plus("uno", (ANN, Seat(HUMAN, f"Guest {number}")), (0,), match(number))
+    record = statistics.games["uno"]
     assert len(record.players) == MAX_NAMES
-    assert len(found.recent) == MAX_RECENT
+    assert len(statistics.recent) == MAX_RECENT
     assert record.players["Ann"].played == MAX_NAMES + 50
     assert record.players["Bo"].played == 3
     assert f"Guest {MAX_NAMES + 49}" in record.players
@@ -75,12 +77,12 @@ results = st.lists(st.tuples(st.sampled_from(["uno", "yose_duel"]), table, st.se
 
 @given(results)
 def test_round_trip(tmp_path_factory: pytest.TempPathFactory, played: list[tuple[str, list[Seat], set[int]]]) -> None:
-    found = Statistics()
+    statistics = Statistics()
     for number, (game, seats, winners) in enumerate(played):
-        found = found.plus(game, seats, winners, match(number))
+        statistics = statistics.plus(game, seats, winners, match(number))
     folder = tmp_path_factory.getbasetemp() / "statistics"
-    StatisticsStore(folder).save(found)
-    assert StatisticsStore(folder).load() == found
+    StatisticsStore(folder).save(statistics)
+    assert StatisticsStore(folder).load() == statistics
 
 
 def test_adding_writes_at_once(tmp_path: Path) -> None:

@@ -209,13 +209,13 @@ def _tearings(inode: Inode, rng: random.Random | None) -> list[bytes]:
     else:
         masks = [tuple(rng.getrandbits(1) for _ in sectors) for _ in range(4)]
         masks += [tuple(1 for _ in sectors), tuple(int(at // 8 == 0) for at in range(len(sectors)))]
-    found = {inode.durable}
+    datas = {inode.durable}
     for mask in masks:
         data = b"".join(s if kept else bytes(len(s)) for s, kept in zip(sectors, mask, strict=True))
-        found.add(inode.durable + data)
+        datas.add(inode.durable + data)
         for length in range(SECTOR, len(data), SECTOR):
-            found.add(inode.durable + data[:length])
-    return sorted(found)
+            datas.add(inode.durable + data[:length])
+    return sorted(datas)
 
 
 def content_of(number: int, size: int) -> bytes:

@@ -100,12 +100,12 @@ def test_a_record_counts_what_the_seat_did_and_what_happened_to_it() -> None:
     while isinstance(command := bots.advance(10.0), Command):
         session.submit(command)
         bots.begin()
-    found = [record_of(session, seat) for seat in range(2)]
-    for seat, each in enumerate(found):
+    records = [record_of(session, seat) for seat in range(2)]
+    for seat, each in enumerate(records):
         verbs = Counter(str(step.command.verb) for step in session.steps if step.command.seat == seat)
         assert verbs.items() <= Counter(each.counts).items()
         assert each.turns
-    assert [each.has_won for each in found].count(True) == 1
+    assert [each.has_won for each in records].count(True) == 1
 
 
 # ------------------------------------------------------------------------------------------------ the stations
@@ -125,8 +125,8 @@ def test_a_station_is_told_in_three_languages_and_can_be_sat_down_at(station: St
     for catalogue in CATALOGUES.values():
         names = [catalogue.text(other.title) for other in stored(station.game)]
         assert names.count(catalogue.text(station.title)) == 1
-        said = [catalogue.text(aim.sentence(station.game)) for aim in station.aims]
-        assert len(set(said)) == LANTERNS
+        texts = [catalogue.text(aim.sentence(station.game)) for aim in station.aims]
+        assert len(set(texts)) == LANTERNS
     game = get_game(station.game)
     seats = station.seated("Ann", "fox", [(str(number), "owl") for number in range(len(station.rivals))])
     session = station.begin(game, seats)

@@ -21,10 +21,10 @@ from tabletable.play.study.today import (
     MOST_DAYS,
     MOST_FRIENDS,
     Dealt,
+    FriendLine,
     Line,
     Score,
     TodayBook,
-    Told,
     bot_game,
     count_below,
     day_dealt,
@@ -115,9 +115,9 @@ def test_losers_of_uno_are_told_apart() -> None:
 
 
 def line_of(name: str = "Ann", game: str = "flea_market", day: date = TODAY) -> str:
-    told = Told(name, game, day, Line(Score(17), 83, 100))
+    friend_line = FriendLine(name, game, day, Line(Score(17), 83, 100))
     return written(
-        told, deal_of(COVERS, day, game), "tabletable 29 Nov, Flea Market: 17 popularity, better than 83 of 100"
+        friend_line, deal_of(COVERS, day, game), "tabletable 29 Nov, Flea Market: 17 popularity, better than 83 of 100"
     )
 
 
@@ -125,8 +125,13 @@ def test_a_line_is_a_sentence_that_another_copy_reads() -> None:
     line = line_of()
     assert line.startswith("tabletable 29 Nov, Flea Market: 17 popularity, better than 83 of 100 [Ann/flea_market/")
     for text in (line, f"  hey!\n> {line} \n:-)", line.replace("tabletable 29 Nov", "被翻译了")):
-        told = read_line(text, COVERS, [TODAY])
-        assert (told.name, told.game, told.day, told.line) == ("Ann", "flea_market", TODAY, Line(Score(17), 83, 100))
+        friend_line = read_line(text, COVERS, [TODAY])
+        assert (friend_line.name, friend_line.game, friend_line.day, friend_line.line) == (
+            "Ann",
+            "flea_market",
+            TODAY,
+            Line(Score(17), 83, 100),
+        )
 
 
 @pytest.mark.parametrize("name", ["小美", "A/B]", "  x  ", "[[", "O’Neil"])
@@ -164,17 +169,17 @@ def test_the_first_game_counts_and_bots_are_kept(tmp_path: Path) -> None:
     book.played(TODAY, "uno", "Ann", Score(99, True))
     book.bots(TODAY, "uno", [Score(0), Score(60, True)])
     book.bots(TODAY, "uno", [Score(1)])
-    found = TodayBook(tmp_path).results(TODAY, "uno")
-    assert found.line_of("Ann") == Line(Score(40, True), 1, 2)
-    assert found.line_of("Bo") is None
+    dealt = TodayBook(tmp_path).results(TODAY, "uno")
+    assert dealt.line_of("Ann") == Line(Score(40, True), 1, 2)
+    assert dealt.line_of("Bo") is None
     assert book.results(TODAY, "yose_duel") == Dealt()
 
 
 def test_a_friend_s_later_line_takes_the_place_of_the_earlier_one(tmp_path: Path) -> None:
     book = TodayBook(tmp_path)
     for number in range(MOST_FRIENDS + 5):
-        book.hear(Told(f"F{number}", "uno", TODAY, Line(Score(number), 1, 2)))
-    book.hear(Told("F9", "uno", TODAY, Line(Score(99), 2, 2)))
+        book.hear(FriendLine(f"F{number}", "uno", TODAY, Line(Score(number), 1, 2)))
+    book.hear(FriendLine("F9", "uno", TODAY, Line(Score(99), 2, 2)))
     friends = book.results(TODAY, "uno").friends
     assert len(friends) == MOST_FRIENDS
     assert friends["F9"].score == Score(99)

@@ -29,7 +29,7 @@ def test_it_is_one_page_that_the_first_page_links() -> None:
 
 
 def test_its_numbers_are_those_of_the_program() -> None:
-    for said in (
+    for text in (
         f"At most {picturefile.LARGEST_FILE >> 20} MB (an SVG {svgfile.MOST_TEXT >> 20} MB and",
         f"{svgfile.MOST_SHAPES:,} shapes), {picturefile.MOST_PIXELS // 1_000_000} million pixels,",
         f"{picturefile.MOST_SIDE:,} a side; at least {picturefile.LEAST_SIDE} a side;",
@@ -37,7 +37,7 @@ def test_its_numbers_are_those_of_the_program() -> None:
         f"{readable.TEXT} to 1 ({readable.TEXT_HIGH:g} to 1 in high contrast)",
         f"less than {readable.QUIETEST_SHARE:.0%}".replace("%", " %"),
     ):
-        assert said in " ".join(TEXT.split()), said
+        assert text in " ".join(TEXT.split()), text
 
 
 def test_the_folders_it_names_are_those_that_are_read(home) -> None:

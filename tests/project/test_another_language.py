@@ -67,10 +67,10 @@ def own_folder(root: Path) -> Path:
 
 
 def test_a_language_is_a_line_and_a_folder_and_the_check_says_what_is_missing(copy: Path) -> None:
-    code, told = run(copy, "tools/translations.py", "check")
+    code, sentence = run(copy, "tools/translations.py", "check")
     assert code == 1
-    assert "Traceback" not in told
-    assert f"tabletable/locale/{CODE}.po: missing" in told
+    assert "Traceback" not in sentence
+    assert f"tabletable/locale/{CODE}.po: missing" in sentence
 
     folder = own_folder(copy)
     assert run(copy, "tools/translations.py", "check") == (0, "catalogues are fine\n")
@@ -89,9 +89,9 @@ def test_a_language_is_a_line_and_a_folder_and_the_check_says_what_is_missing(co
     (folder / "main.po").write_text(
         main.replace("nplurals=2; plural=(n != 1)", "nplurals=3; plural=n%3"), encoding="utf-8"
     )
-    code, told = run(copy, "tools/translations.py", "check")
-    assert "the header says nplurals=3; this language has `Plural-Forms: nplurals=2; plural=(n != 1);`" in told
-    assert told.count("plural forms") == 0, "once, not for every message"
+    code, sentence = run(copy, "tools/translations.py", "check")
+    assert "the header says nplurals=3; this language has `Plural-Forms: nplurals=2; plural=(n != 1);`" in sentence
+    assert sentence.count("plural forms") == 0, "once, not for every message"
     kana = main.replace(f'msgstr "{english(copy, "main", "ui.title.continue")}"', 'msgstr "つづける 楽"', 1)
     (folder / "main.po").write_text(kana, encoding="utf-8")
     assert "no glyph" not in run(copy, "tools/translations.py", "check")[1]
@@ -101,11 +101,11 @@ def test_a_language_is_a_line_and_a_folder_and_the_check_says_what_is_missing(co
     (folder / "terms.toml").write_text("".join(names[1:]), encoding="utf-8")
     text = (folder / "uno.po").read_text(encoding="utf-8")
     (folder / "uno.po").write_text(re.sub(r'\nmsgid "uno\.ask\.play"\nmsgstr .*\n', "\n", text), encoding="utf-8")
-    code, told = run(copy, "tools/translations.py", "check")
+    code, sentence = run(copy, "tools/translations.py", "check")
     assert code == 1
-    assert f"uno.ask.play is missing in {CODE}" in told
-    assert f"the rules are missing in {CODE}: players read them in English" in told
-    assert f"no name in {CODE} for {names[0].split('=')[0].strip().strip(chr(34))}" in told
+    assert f"uno.ask.play is missing in {CODE}" in sentence
+    assert f"the rules are missing in {CODE}: players read them in English" in sentence
+    assert f"no name in {CODE} for {names[0].split('=')[0].strip().strip(chr(34))}" in sentence
 
     shutil.rmtree(folder)
     file = copy / "tabletable/play/language/facts.py"

@@ -29,5 +29,5 @@ def test_a_screen_of_no_game_opens_none(scene: str, most: int) -> None:
     command = [sys.executable, "-c", VISIT, scene]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    *_, told = (line for line in done.stdout.splitlines() if line.startswith("opened"))
-    assert len(told.split()) - 1 <= most, told
+    *_, text = (line for line in done.stdout.splitlines() if line.startswith("opened"))
+    assert len(text.split()) - 1 <= most, text

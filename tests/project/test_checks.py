@@ -28,8 +28,8 @@ class Steps:
         self.variables = env
         self.commands.append(command[2 if command[1] == "-m" else 1 :])
         fails = bool(self.failing) and command[2 : 2 + len(self.failing)] == self.failing
-        said = None if stdout is None else b"what is wrong\n" if fails else b""
-        return subprocess.CompletedProcess(command, 3 if fails else 0, said)
+        data = None if stdout is None else b"what is wrong\n" if fails else b""
+        return subprocess.CompletedProcess(command, 3 if fails else 0, data)
 
     def of(self, program: str) -> list[str]:
         """Return the one call of a program. Steps run beside each other, in no order."""
@@ -95,9 +95,9 @@ def test_a_failure_is_told_and_stops_nothing(
     steps.failing = program
     assert bootstrap_checks.main([]) == 1
     assert len(steps.commands) == 4
-    said = capsys.readouterr().out
-    assert f"{name}: FAILED (exit code 3)" in said
-    assert (f"== {name}\nwhat is wrong\n" in said) == (name != "pytest")  # whose words go straight to the screen
+    text = capsys.readouterr().out
+    assert f"{name}: FAILED (exit code 3)" in text
+    assert (f"== {name}\nwhat is wrong\n" in text) == (name != "pytest")  # whose words go straight to the screen
 
 
 def test_arguments_reach_pytest(steps: Steps) -> None:

@@ -46,5 +46,5 @@ def test_every_docstring_can_be_read_without_the_one_above_it() -> None:
     """Readers meet a docstring alone, by help() or in a list; those of attributes and constants, too."""
     leaning = re.compile(r'"""(…|And |As with |Likewise|The same for )[^"]*"""|"""[^"]*[,;d] …"""')
     files = Path(tabletable.__file__).parent.rglob("*.py")
-    found = [told[0] for file in files for told in leaning.finditer(file.read_text(encoding="utf-8"))]
+    found = [match[0] for file in files for match in leaning.finditer(file.read_text(encoding="utf-8"))]
     assert found == []

@@ -115,10 +115,10 @@ def test_what_a_package_lacks_is_named_once(python: Path, tmp_path: Path) -> Non
     ask = f"import sys; sys.path.insert(0, {str(bare)!r}); {COMMAND}"
     done = run(python, "-c", ask, "simulate", "crazy_eights", "--games", "1", "--check", cwd=tmp_path)
     assert done.returncode == 1
-    told = done.stderr
+    text = done.stderr
     for lack in ("it has no rules: RULES.md", "its box has no picture: art/emblem.svg"):
-        assert told.count(lack) == 1, told
-    assert "sign: street.json, entry 1: KeyError: 'rivals'" in told
-    assert "sign: puzzles.json: JSONDecodeError" in told
-    assert "no translations from zh-Hant.po: there is no message in it" in told
-    assert "not in the catalogue of zh-Hans" not in told, "it is English there"
+        assert text.count(lack) == 1, text
+    assert "sign: street.json, entry 1: KeyError: 'rivals'" in text
+    assert "sign: puzzles.json: JSONDecodeError" in text
+    assert "no translations from zh-Hant.po: there is no message in it" in text
+    assert "not in the catalogue of zh-Hans" not in text, "it is English there"

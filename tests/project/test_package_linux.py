@@ -61,9 +61,9 @@ def test_the_description_names_the_releases_so_far_and_no_address_that_nobody_ga
 ) -> None:
     text = (share / "metainfo" / f"{ID}.metainfo.xml").read_text(encoding="utf-8")
     assert "<!--" not in text
-    found = ElementTree.fromstring(text.encode())
-    assert found.findall("releases/release")[0].get("version") == names.VERSION
-    assert not found.findall("url")
+    element = ElementTree.fromstring(text.encode())
+    assert element.findall("releases/release")[0].get("version") == names.VERSION
+    assert not element.findall("url")
     monkeypatch.setenv(names.ADDRESS, "https://host.example/ann/tabletable/")
     led = ElementTree.fromstring(linux.metainfo().encode())
     assert led.findtext("url") == "https://host.example/ann/tabletable"
@@ -179,8 +179,8 @@ def test_install_brings_the_command_the_manual_and_the_completions_and_takes_all
     unpacked: Path, tmp_path: Path
 ) -> None:
     home = tmp_path / "a home"
-    told = install(unpacked, home)
-    assert "the command tabletable starts it" in told
+    sentence = install(unpacked, home)
+    assert "the command tabletable starts it" in sentence
     data = home / ".local/share"
     done = subprocess.run([home / ".local/bin/tabletable"], capture_output=True, text=True, check=True)
     assert done.stdout == "ran\n"

@@ -108,9 +108,9 @@ def test_without_an_identity_nothing_is_signed_and_that_is_said(
     assert not signing.sign_mac(bundle, macos.ENTITLEMENTS)
     assert not signing.notarise(Path("a.zip"), bundle)
     assert not signing.sign_windows(Path("setup.exe"))
-    told = capsys.readouterr().out.splitlines()
-    assert len(told) == 3
-    assert f"setup.exe is not signed: no certificate ({signing.CERTIFICATE})" in told
+    texts = capsys.readouterr().out.splitlines()
+    assert len(texts) == 3
+    assert f"setup.exe is not signed: no certificate ({signing.CERTIFICATE})" in texts
 
 
 # ------------------------------------------------------------------------------------------------ Windows

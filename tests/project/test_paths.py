@@ -28,10 +28,10 @@ def live_in(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_override_holds_everything(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv(paths.HOME_VARIABLE, str(tmp_path / "portable"))
-    found = paths.folders()
+    folders = paths.folders()
     root = tmp_path / "portable"
-    assert (found.data, found.config, found.log, found.cache) == (root, root, root / "log", root / "cache")
-    assert not found.is_temporary
+    assert (folders.data, folders.config, folders.log, folders.cache) == (root, root, root / "log", root / "cache")
+    assert not folders.is_temporary
 
 
 def test_override_may_be_relative_or_start_with_a_tilde(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -44,11 +44,11 @@ def test_override_may_be_relative_or_start_with_a_tilde(monkeypatch: pytest.Monk
 
 
 def test_linux_places(system_home: Path) -> None:
-    found = paths.folders()
-    assert found.data == system_home / ".local/share/tabletable"
-    assert found.config == system_home / ".config/tabletable"
-    assert found.log == system_home / ".cache/tabletable/log"
-    assert found.cache == system_home / ".cache/tabletable"
+    folders = paths.folders()
+    assert folders.data == system_home / ".local/share/tabletable"
+    assert folders.config == system_home / ".config/tabletable"
+    assert folders.log == system_home / ".cache/tabletable/log"
+    assert folders.cache == system_home / ".cache/tabletable"
 
 
 def test_xdg_variables_are_followed(system_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -62,18 +62,18 @@ def test_xdg_variables_that_are_not_absolute_are_ignored(
 ) -> None:
     for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"):
         monkeypatch.setenv(name, value)
-    found = paths.folders()
-    assert found.data == system_home / ".local/share/tabletable"
-    assert found.config == system_home / ".config/tabletable"
-    assert found.log == system_home / ".cache/tabletable/log"
-    assert found.cache == system_home / ".cache/tabletable"
+    folders = paths.folders()
+    assert folders.data == system_home / ".local/share/tabletable"
+    assert folders.config == system_home / ".config/tabletable"
+    assert folders.log == system_home / ".cache/tabletable/log"
+    assert folders.cache == system_home / ".cache/tabletable"
 
 
 def test_macos_places_have_no_doubled_name(system_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(appdirs, "system", "darwin")
-    found = paths.folders()
-    assert found.data == found.config == system_home / "Library/Application Support/tabletable"
-    assert found.log == system_home / "Library/Logs/tabletable"
+    folders = paths.folders()
+    assert folders.data == folders.config == system_home / "Library/Application Support/tabletable"
+    assert folders.log == system_home / "Library/Logs/tabletable"
 
 
 def test_windows_places_have_no_doubled_name(system_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -98,10 +98,10 @@ def test_a_user_without_home_gets_a_temporary_folder_and_is_told(
     pwd = pytest.importorskip("pwd")
     monkeypatch.delenv("HOME")
     monkeypatch.setattr(pwd, "getpwuid", unknown)
-    found = paths.folders()
-    assert found.is_temporary
-    assert found.data.is_absolute()
-    assert str(os.getuid()) in found.data.name
+    folders = paths.folders()
+    assert folders.is_temporary
+    assert folders.data.is_absolute()
+    assert str(os.getuid()) in folders.data.name
 
 
 def test_asking_makes_no_folder(home: Path) -> None:
@@ -150,6 +150,6 @@ def test_documents_are_where_windows_says(system_home: Path, monkeypatch: pytest
 
 @pytest.mark.skipif(sys.platform != "win32", reason="asks Windows")
 def test_windows_says_where_documents_are() -> None:
-    found = paths._windows_documents()
-    assert found is not None
-    assert found.is_dir()
+    path = paths._windows_documents()
+    assert path is not None
+    assert path.is_dir()

@@ -51,9 +51,9 @@ def test_the_changelog_is_read_by_versions() -> None:
 
 
 def test_the_present_version_has_a_word_in_the_changelog() -> None:
-    assert release_build.told(f"v{names.VERSION}") == names.notes(names.VERSION)
+    assert release_build.release_text(f"v{names.VERSION}") == names.notes(names.VERSION)
     with pytest.raises(release_build.ReleaseError, match=r"the tag is v0\.0"):
-        release_build.told("v0.0")
+        release_build.release_text("v0.0")
 
 
 def test_a_release_lists_the_hashes_of_archives_and_takes_no_folder(tmp_path: Path) -> None:
@@ -107,10 +107,10 @@ def test_the_index_is_told_licences_systems_pythons_and_the_address_that_was_giv
         text=True,
     )
     assert asked.returncode == 0, asked.stderr
-    told = asked.stdout
-    assert '"license": "MIT AND OFL-1.1"' in told.replace("'", '"')
-    assert (ADDRESS in told) == bool(address)
-    assert '"tabletable-window"' in told
+    sentence = asked.stdout
+    assert '"license": "MIT AND OFL-1.1"' in sentence.replace("'", '"')
+    assert (ADDRESS in sentence) == bool(address)
+    assert '"tabletable-window"' in sentence
 
 
 def test_classifiers_name_what_is_tested() -> None:

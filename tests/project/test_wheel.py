@@ -70,13 +70,13 @@ def bin_folder(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_the_installed_wheel_checks_itself_far_from_the_sources(bin_folder: Path, tmp_path: Path) -> None:
     silent = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "TABLETABLE_HOME": str(tmp_path / "mine")}
-    told = run(bin_folder / "tabletable", "--self-check", cwd=tmp_path, **silent)
-    assert "everything needed is there" in told
+    text = run(bin_folder / "tabletable", "--self-check", cwd=tmp_path, **silent)
+    assert "everything needed is there" in text
     data = bin_folder.parent / "lib" / f"python{sys.version_info[0]}.{sys.version_info[1]}" / "site-packages"
     count = {part: sum(name.startswith(part) for name in shipped()) for part in ("art", "sounds")}
-    assert f"data: {data}/tabletable/_data, {count['art']} files of art, {count['sounds']} sounds" in told
+    assert f"data: {data}/tabletable/_data, {count['art']} files of art, {count['sounds']} sounds" in text
     for game in all_games():
-        assert f"{game} (" in told
+        assert f"{game} (" in text
 
 
 def test_the_installed_wheel_plays(bin_folder: Path, tmp_path: Path, size: Callable[[int, int], int]) -> None:
@@ -84,8 +84,8 @@ def test_the_installed_wheel_plays(bin_folder: Path, tmp_path: Path, size: Calla
     assert run(command, "--version", cwd=tmp_path) == f"tabletable {tabletable.__version__}\n"
     for game in [*all_games().values()][: size(2, 6)]:
         seats = str(game.info.min_seats)
-        told = run(command, "simulate", game.info.id, "--players", seats, "--games", "1", "--check", cwd=tmp_path)
-        assert json.loads(told.splitlines()[-1])["games"] == 1
+        text = run(command, "simulate", game.info.id, "--players", seats, "--games", "1", "--check", cwd=tmp_path)
+        assert json.loads(text.splitlines()[-1])["games"] == 1
 
 
 def test_nothing_but_what_is_declared_can_be_imported_there(bin_folder: Path, tmp_path: Path) -> None:

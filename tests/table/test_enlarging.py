@@ -44,7 +44,7 @@ def whole(box: Box, room: Box) -> bool:
 def test_all_that_lies_on_the_table_is_seen_through_its_window(game_id: str, size: tuple[float, float]) -> None:
     window = Box(0, 0, *size)
     for spec, _ in tables(game_id)[::4]:
-        parts = enlarging.frame(*size, enlarging.held(spec))
+        parts = enlarging.frame(*size, enlarging.find_hand(spec))
         seen = enlarging.zoomed_spec(spec, parts)
         assert [zone.id for zone in seen.zones] == [zone.id for zone in spec.zones]
         assert whole(parts.field, window)
@@ -53,7 +53,7 @@ def test_all_that_lies_on_the_table_is_seen_through_its_window(game_id: str, siz
         assert not any(parts.field.overlaps(other) for other in (parts.column, parts.hand))
         for plate in seen.plates:
             assert whole(plate_box(plate), parts.field)
-        hand = enlarging.held(seen)
+        hand = enlarging.find_hand(seen)
         for spot in place(seen).values():
             if hand is not None and spot.zone == hand.id:
                 top = Box(spot.x - spot.width / 2, spot.y - spot.height / 2, spot.width, 30)
@@ -67,9 +67,9 @@ def test_all_that_lies_on_the_table_is_seen_through_its_window(game_id: str, siz
 @pytest.mark.parametrize("game_id", list(all_games()))
 def test_all_one_chooses_by_in_a_hand_is_whole(game_id: str, size: tuple[float, float]) -> None:
     for spec, _ in tables(game_id):
-        parts = enlarging.frame(*size, enlarging.held(spec))
+        parts = enlarging.frame(*size, enlarging.find_hand(spec))
         seen = enlarging.zoomed_spec(spec, parts)
-        hand = enlarging.held(seen)
+        hand = enlarging.find_hand(seen)
         for spot in place(seen).values() if hand is not None else ():
             if spot.zone == hand.id:
                 chosen_by = spot.box._replace(h=spot.box.h - (1 - hand.index_share) * spot.height)
@@ -82,8 +82,8 @@ def test_a_hand_is_as_large_as_is_asked_for_where_it_fits_and_never_smaller_than
     game_id: str, size: tuple[float, float]
 ) -> None:
     for spec, _ in tables(game_id)[::4]:
-        seen = enlarging.zoomed_spec(spec, enlarging.frame(*size, enlarging.held(spec)))
-        before, after = enlarging.held(spec), enlarging.held(seen)
+        seen = enlarging.zoomed_spec(spec, enlarging.frame(*size, enlarging.find_hand(spec)))
+        before, after = enlarging.find_hand(spec), enlarging.find_hand(seen)
         assert (before is None) == (after is None)
         if before is not None and after is not None:
             least = 1.0 if size == SIZES[0] or before.index_share < 1 else 1 / enlarging.enlargement(*size)
@@ -98,7 +98,7 @@ def test_a_hand_is_as_large_as_is_asked_for_where_it_fits_and_never_smaller_than
 def test_every_place_a_piece_may_go_to_can_be_brought_into_sight(game_id: str, size: tuple[float, float]) -> None:
     least = 1 / enlarging.enlargement(*size)
     for spec, gestures in tables(game_id)[::4]:
-        seen = enlarging.zoomed_spec(spec, enlarging.frame(*size, enlarging.held(spec)))
+        seen = enlarging.zoomed_spec(spec, enlarging.frame(*size, enlarging.find_hand(spec)))
         board = seen.board
         assert board is not None
         for piece, goals in gestures.drags.items():
@@ -117,7 +117,7 @@ def test_every_place_a_piece_may_go_to_can_be_brought_into_sight(game_id: str, s
 
 def test_where_the_corner_tells_all_the_bottom_of_a_high_hand_lies_below_the_window() -> None:
     spec, _ = tables("uno")[0]
-    hand = enlarging.held(spec)
+    hand = enlarging.find_hand(spec)
     assert hand is not None
     assert hand.arrangement is Arrangement.FAN
     few = hand._replace(pieces=hand.pieces[:3])
@@ -127,7 +127,7 @@ def test_where_the_corner_tells_all_the_bottom_of_a_high_hand_lies_below_the_win
     many = hand._replace(pieces=tuple(hand.pieces[0]._replace(handle=at) for at in range(20)))
     crowded = enlarging.frame(640.0, 360.0, many)
     assert crowded.hand.h == narrow.hand.h, "further rows take no room from the table"
-    assert crowded.held.height >= few.height / 2, "and are no smaller than usual"
+    assert crowded.hand_zone.height >= few.height / 2, "and are no smaller than usual"
     assert enlarging.frame(640.0, 360.0, few, shows_all=True).field.h > narrow.field.h
 
 

@@ -25,7 +25,7 @@ def tiles() -> Turning:
 def test_choices_without_a_picture_are_no_turns() -> None:
     turning = tiles()
     assert not turning.are_turns((RED, GREEN))
-    assert turning.shown((RED, GREEN)) is None
+    assert turning.chosen((RED, GREEN)) is None
     assert turning.resolve((RED, GREEN)) == (RED, GREEN)
     assert not turning.turn((RED, GREEN))
     assert turning.resolve(()) == ()

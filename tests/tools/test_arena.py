@@ -185,9 +185,9 @@ def test_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
 )
 def test_wrong_usage_is_one_line(words: list[str], reason: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert arena.main(words) == 2
-    told = capsys.readouterr().err
-    assert reason in told
-    assert told.count("\n") == 1
+    text = capsys.readouterr().err
+    assert reason in text
+    assert text.count("\n") == 1
 
 
 class Agent:
@@ -281,15 +281,15 @@ def strength_line(level: str, rivals: str, share: int, half: int = 50) -> Streng
 
 def test_a_ladder_stands_on_all_lines_that_lead_to_its_anchor() -> None:
     lines = [("c", "b", 500), ("b", "a", 760), ("child", "b", 360), ("d", "c", 640), ("f", "e", 900)]
-    found = figures.placed([strength_line(*each) for each in lines], "a")
-    assert [each.level for each in found[:2]] == ["a", "child"]
-    assert {each.level: each.rating for each in found} == pytest.approx(
+    ratings = figures.placed([strength_line(*each) for each in lines], "a")
+    assert [each.level for each in ratings[:2]] == ["a", "child"]
+    assert {each.level: each.rating for each in ratings} == pytest.approx(
         {"a": 0, "child": 100, "b": 200, "c": 200, "d": 300}, abs=1
     ), "e was never measured against them, so nobody knows where f is"
-    error = {each.level: each.error for each in found}
+    error = {each.level: each.error for each in ratings}
     assert error["a"] == 0 < error["b"] < error["c"] < error["d"]
-    assert found[-1].above == pytest.approx(100, abs=1)
-    assert found[-1].error ** 2 == pytest.approx(error["c"] ** 2 + found[-1].above_error ** 2, rel=0.01)
+    assert ratings[-1].above == pytest.approx(100, abs=1)
+    assert ratings[-1].error ** 2 == pytest.approx(error["c"] ** 2 + ratings[-1].above_error ** 2, rel=0.01)
 
 
 def test_a_sure_line_has_more_weight_than_an_unsure_one_and_both_together_are_surer() -> None:

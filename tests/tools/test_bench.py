@@ -50,14 +50,14 @@ def test_a_missed_goal_is_told_and_counts_only_when_asked(
 
 
 def test_wrong_usage(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    for words, told in (
+    for words, text in (
         (["speed"], "there is no section 'speed'; there are: moves"),
         (["--peers", "--peer-python", "/no/such/python"], "has no rlcard"),
     ):
         with pytest.raises(SystemExit) as left:
             run(monkeypatch, *words)
         assert left.value.code == 2
-        assert told in capsys.readouterr().err
+        assert text in capsys.readouterr().err
 
 
 STRANGER = """
@@ -82,12 +82,12 @@ def test_workers_take_turns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     page = tmp_path / "PEERS.md"
     page.write_text(f"before\n{bench_peers.BEGIN}\nold\n{bench_peers.END}\nafter\n")
     monkeypatch.setattr(bench_peers, "PAGE", page)
-    told = bench_peers.shown(lines, "2026-01-02")
-    assert "old" not in told
-    assert told.startswith(f"before\n{bench_peers.BEGIN}\n")
-    assert told.endswith(f"{bench_peers.END}\nafter\n")
-    assert "| *Stranger* | 2 | 200 | 1.00 | 1.00 to 1.00 | – | 7.5 | – |" in told
-    assert "| 4.2, reached |" in told, "some hundred thousand beside two hundred"
+    text = bench_peers.page(lines, "2026-01-02")
+    assert "old" not in text
+    assert text.startswith(f"before\n{bench_peers.BEGIN}\n")
+    assert text.endswith(f"{bench_peers.END}\nafter\n")
+    assert "| *Stranger* | 2 | 200 | 1.00 | 1.00 to 1.00 | – | 7.5 | – |" in text
+    assert "| 4.2, reached |" in text, "some hundred thousand beside two hundred"
 
 
 def test_who_does_not_answer_is_named() -> None:

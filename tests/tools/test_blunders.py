@@ -28,13 +28,13 @@ AT_MOST = {
 
 def seen(game: Game[Any], state: Any, *commands: Command) -> list[Case]:
     """Return the cases in the last of some commands."""
-    looking, found = watchers(game), list[Case]()
+    looking, cases = watchers(game), list[Case]()
     for command in commands:
         view, legal = game.view(state, command.seat), game.legal_commands(state, command.seat)
         assert command in legal
-        found = [case for watcher in looking for case in watcher(state, view, legal, command)]
+        cases = [case for watcher in looking for case in watcher(state, view, legal, command)]
         game.apply(state, command)
-    return found
+    return cases
 
 
 @pytest.mark.parametrize(("plots", "is_early"), [((3, 5, 7), True), ((3, 5, 7, 9), False)])
@@ -77,12 +77,12 @@ def test_pass_go_before_the_first_set_is_seen_where_that_can_be_laid(word: str) 
 def test_a_wild_moved_out_and_back_is_seen_unless_a_rent_was_the_reason(plays_rent: bool) -> None:
     table = DealTable(["pink/orange rent"], ["5M"], sets=[["pink, pink/orange wild", "orange"], []])
     looking = watchers(DEAL)
-    found: list[Case] = []
+    cases: list[Case] = []
 
     def give(verb: str, zone: str = "") -> None:
         command = next(each for each in table.legal(verb) if zone in ("", each.zone))
         view = DEAL.view(table.state, command.seat)
-        found[:] = [case for watcher in looking for case in watcher(table.state, view, table.legal(), command)]
+        cases[:] = [case for watcher in looking for case in watcher(table.state, view, table.legal(), command)]
         table.give(command)
 
     give("move", "set:0:01")
@@ -90,9 +90,9 @@ def test_a_wild_moved_out_and_back_is_seen_unless_a_rent_was_the_reason(plays_re
         give("action", "set:0:01")
         while table.state.pending:
             give(table.legal()[0].verb)
-    assert not found
+    assert not cases
     give("move", "set:0:00")
-    (case,) = found
+    (case,) = cases
     assert bool(case.instead) == (not plays_rent)
 
 
@@ -155,6 +155,6 @@ def test_the_strongest_level_hardly_does_what_looks_like_a_blunder(game: str, si
 def test_equal_arguments_give_equal_counts_and_they_are_told() -> None:
     one, two = (counts("saboteur", 400, 3) for _ in range(2))
     assert one == two
-    told = arena.told_blunders(one)
-    assert told.startswith("400 decisions\n")
-    assert "hits its own colour" in told
+    text = arena.told_blunders(one)
+    assert text.startswith("400 decisions\n")
+    assert "hits its own colour" in text

@@ -69,8 +69,8 @@ def test_nothing_is_looked_for_in_a_tuple_that_unpacks_another() -> None:
     """mypyc compares with each item of such a tuple, and stops at a starred one."""
     for module in build_compiled.modules():
         for node in ast.walk(ast.parse((build_compiled.ROOT / module).read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Compare) and isinstance(found := node.comparators[-1], ast.Tuple):
-                assert not [each for each in found.elts if isinstance(each, ast.Starred)], ast.unparse(node)
+            if isinstance(node, ast.Compare) and isinstance(expr := node.comparators[-1], ast.Tuple):
+                assert not [each for each in expr.elts if isinstance(each, ast.Starred)], ast.unparse(node)
 
 
 def test_tests_that_are_left_out_exist() -> None:
@@ -80,4 +80,4 @@ def test_tests_that_are_left_out_exist() -> None:
             name, _, reason = line.partition(" ")
             file, _, function = name.partition("::")
             assert reason, line
-            assert any(f"def {function}(" in found.read_text(encoding="utf-8") for found in TESTS.rglob(file)), line
+            assert any(f"def {function}(" in path.read_text(encoding="utf-8") for path in TESTS.rglob(file)), line

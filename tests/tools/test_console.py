@@ -22,13 +22,13 @@ def test_a_closed_pipe_is_no_error(call: str) -> None:
         assert running.stdout is not None
         assert running.stderr is not None
         running.stdout.close()
-        told = running.stderr.read().decode()
-    assert (running.returncode, told) == (0, "")
+        sentence = running.stderr.read().decode()
+    assert (running.returncode, sentence) == (0, "")
 
 
 def test_every_tool_ends_so() -> None:
-    found = [path for path in (ROOT / "tools").glob("*.py") if path.name not in OTHERWISE]
-    mains = {path.name: path.read_text("utf-8") for path in found if "\ndef main(" in path.read_text("utf-8")}
+    paths = [path for path in (ROOT / "tools").glob("*.py") if path.name not in OTHERWISE]
+    mains = {path.name: path.read_text("utf-8") for path in paths if "\ndef main(" in path.read_text("utf-8")}
     assert len(mains) > 20
     assert [
         name for name, text in mains.items() if "console.leave(" not in text and '__name__ == "__main__"' in text

@@ -20,7 +20,7 @@ def test_words_are_counted_without_letters_and_figures(text, number):
 
 
 def test_what_has_changed_is_told_wordiest_first():
-    lines = count_words.told({"a.uno": 30, "b.uno": 50, "c.uno": 7}, {"a.uno": 40, "b.uno": 50})
+    lines = count_words.report({"a.uno": 30, "b.uno": 50, "c.uno": 7}, {"a.uno": 40, "b.uno": 50})
     assert lines == ["   50 b.uno", "   30 a.uno  (40 before)", "    7 c.uno", "   80 in 2 scenes, 90 before: -11.1 %"]
 
 

@@ -61,7 +61,7 @@ def test_a_set_up_that_fails_is_told(monkeypatch, tmp_path, capsys):
 
 @pytest.mark.skipif(Path(sys.prefix) != bootstrap.ENVIRONMENT, reason="it would make the environment first")
 def test_a_tool_says_how_it_is_used():
-    said = subprocess.run(
+    result = subprocess.run(
         [sys.executable, str(TOOLS / "dev.py"), "translations", "--help"], capture_output=True, text=True, check=False
     )
-    assert "usage" in said.stdout
+    assert "usage" in result.stdout

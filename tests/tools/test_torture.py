@@ -119,7 +119,7 @@ def test_a_twin_of_another_seat_is_another_picture_and_another_account():
     rng = random.Random(8)
     session = next(filter(None, (table._position(get_game("uno"), rng, 1) for _ in range(20))))
     pair = table._twin(session, 1, rng, [])
-    told = [dict(table._told(each, 0, random.Random(1))) for each in pair]
+    told = [dict(table._data_of(each, 0, random.Random(1))) for each in pair]
     told = [{**mine, **dict(table.seen_and_heard(each, 0))} for mine, each in zip(told, pair, strict=True)]
     assert {name for name in told[0] if told[0][name] != told[1][name]} >= {
         "table",

@@ -71,7 +71,7 @@ def know_anew(scene: Any, at: int, state: Any) -> None:
     """Let what seat 0 could know at a position be counted again, from another state."""
     knower = scene.known._knower
     keep_position(knower._playback, at, state)
-    knower._kept.pop((at, 0))
+    knower._cache.pop((at, 0))
     forget_asked(knower)
 
 
@@ -111,7 +111,7 @@ def chosen_row(curtain: Any) -> int:
 
 def recap_row(curtain: Any, canvas: Canvas, line: Any) -> Any:
     """Return a line of what happened as the curtain writes it."""
-    return curtain._said(canvas, line)
+    return curtain._lay_out(canvas, line)
 
 
 # ------------------------------------------------------------------------------------------------ the rules
@@ -177,7 +177,7 @@ def said_now(table: Any, canvas: Canvas) -> Any:
 
 def taught(scene: Any) -> Any:
     """What the teacher of a lesson says."""
-    return scene._teaching().said
+    return scene._teaching().texts
 
 
 def cat(scene: Any) -> float:
@@ -190,7 +190,7 @@ def cat(scene: Any) -> float:
 
 def shown(scene: Any) -> Any:
     """What the panel of a puzzle, or of a position that is asked again, shows."""
-    return scene.shown(scene.measure())
+    return scene.puzzle_view(scene.measure())
 
 
 def worth_text(scene: Any, worth: Any) -> Any:

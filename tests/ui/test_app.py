@@ -237,7 +237,7 @@ def test_settings_that_can_not_be_kept_are_told_once(app, home):
 
 def test_notices_go_after_their_time(app):
     app.scenes.push(Recorder(uses=False))
-    app.notices.tell("ui.ok")
+    app.notices.show_message("ui.ok")
     assert app.frame()
     assert app.notices.text == "OK"
     for _ in range(40):

@@ -38,15 +38,15 @@ def test_what_it_loses_is_told_once(home: Path, theirs: str, language: str) -> N
     seats = (Seat(BOT, "Mei", theirs), Seat(BOT, "Bob", "random"), Seat(HUMAN, "Ann"))
     app.routes.open_game(Deal("uno", seats, app.games["uno"].info.complete({}), 5))
     table = next(scene for scene in app.scenes if isinstance(scene, TableScene))
-    told = []
-    app.notices.show = lambda text, style=None: told.append(text)  # type: ignore[method-assign]
+    texts = []
+    app.notices.show = lambda text, style=None: texts.append(text)  # type: ignore[method-assign]
     while len(table.match.session.steps) < 12:
         if table.match.is_deciding():
             table.flow.carry_out(table.match.legal()[0])
         app.frame()
-    assert len(told) == 1
-    assert "Mei" in told[0]
-    assert theirs in told[0]
+    assert len(texts) == 1
+    assert "Mei" in texts[0]
+    assert theirs in texts[0]
 
 
 def test_it_is_offered_at_the_setup(home: Path, theirs: str) -> None:

@@ -137,9 +137,9 @@ def test_after_a_resize_a_call_out_points_nowhere_instead_of_beside_its_card():
     _, recipe, game = wanted(("table.4",), ("uno",))[0]
     with staged(recipe, game, is_watched=False) as app:
         table = table_of(app)
-        table.callouts.tell(CallOut("why", "Not this one.", point=(400.0, 500.0)))
+        table.callouts.show(CallOut("why", "Not this one.", point=(400.0, 500.0)))
         app.resize(1000, 640)
-        assert table.callouts.told == CallOut("why", "Not this one.")
+        assert table.callouts.current == CallOut("why", "Not this one.")
 
 
 def test_after_a_resize_the_explained_card_is_where_it_lies_now():

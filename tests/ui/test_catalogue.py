@@ -111,8 +111,8 @@ def test_one_of_the_players_is_you(spoken_to: int | None, said: str):
     fixed = msg("saboteur.log.repaired_own", player=SeatRef(0), tool=tool)
     breaks = msg("saboteur.moment.broke", player=SeatRef(0), target=SeatRef(1), tool=tool)
     catalogue = Catalogue("en")
-    told = [catalogue.text(each, names, None, spoken_to) for each in (fixed, breaks)]
-    assert ". ".join(told) == said
+    texts = [catalogue.text(each, names, None, spoken_to) for each in (fixed, breaks)]
+    assert ". ".join(texts) == said
 
 
 def test_you_begins_a_sentence_with_a_capital_and_a_part_of_one_without():
@@ -337,9 +337,9 @@ def _term(name: str, differs: str = "", en: str = "round") -> terms.Term:
 
 def test_one_thing_has_one_name_in_all_games_but_where_a_list_says_why():
     one, other, more = _term("轮"), _term("回合"), _term("局", en="match")
-    said = other._replace(differs="the author's word")
+    term = other._replace(differs="the author's word")
     assert list(terms.disagreements({"a": (one, more), "b": (one,)})) == []
-    assert list(terms.disagreements({"a": (one, more), "b": (said,)})) == []
+    assert list(terms.disagreements({"a": (one, more), "b": (term,)})) == []
     assert list(terms.disagreements({"a": (one, other)})) == [], "two things in one game that share a word in English"
     assert list(terms.disagreements({"a": (one,), "b": (other,)})) == [
         "“round” is called otherwise in b than in a; let one say why it differs"

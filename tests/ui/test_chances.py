@@ -24,7 +24,7 @@ from tabletable.play.selfplay import SelfPlay
 from tabletable.play.session import Session
 from tabletable.ui.app import App
 from tabletable.ui.controls.switches import HEAD, ChancesPanel, chances_height
-from tabletable.ui.keys.bindings import shown
+from tabletable.ui.keys.bindings import key_label
 from tabletable.ui.paint.measures import GAP
 from tabletable.ui.scenes.tables.curtain import CurtainScene
 from tabletable.ui.scenes.tables.result import ResultScene
@@ -54,20 +54,20 @@ def some(app: App, game: Game[Any], people: int = 1) -> Session:
 
 
 def counted(app: App, table: TableScene) -> None:
-    drive.until(app, lambda: table.odds.found is not None and not table.odds.is_working, 400, 1 / 30)
+    drive.until(app, lambda: table.odds.result is not None and not table.odds.is_working, 400, 1 / 30)
 
 
 def panel(table: TableScene) -> ChancesPanel | None:
-    found = table.side_panel.group.find("chances")
-    assert found is None or isinstance(found, ChancesPanel)
-    return found
+    widget = table.side_panel.group.find("chances")
+    assert widget is None or isinstance(widget, ChancesPanel)
+    return widget
 
 
 @each_game
 def test_the_key_shows_them_and_puts_them_away(app: App, game: Game[Any]) -> None:
     table = sat(app, some(app, game))
     assert panel(table) is None
-    assert table.odds.found is None
+    assert table.odds.result is None
     press(app, pygame.K_q)
     counted(app, table)
     assert panel(table) is not None
@@ -82,7 +82,7 @@ def test_the_key_shows_them_and_puts_them_away(app: App, game: Game[Any]) -> Non
 def test_their_meaning_is_told_rather_than_that_of_the_values(app: App, game: Game[Any]) -> None:
     table = sat(app, some(app, game))
     press(app, pygame.K_v)
-    drive.until(app, lambda: table.analyst.found is not None, 400, 1 / 30)
+    drive.until(app, lambda: table.analyst.result is not None, 400, 1 / 30)
     press(app, pygame.K_q)
     counted(app, table)
     app.frame(1 / 30)
@@ -131,10 +131,10 @@ def test_rows_that_find_no_room_leave_none_empty(app: App) -> None:
     fitting = {chances_height(canvas, words, told, 264, most) for most in range(int(whole) + 9)}
     assert max(fitting) == whole
     assert min(fitting) == HEAD
-    assert len(fitting) == 1 + len({chance.meaning for chance in told.found.chances})
+    assert len(fitting) == 1 + len({chance.meaning for chance in told.result.chances})
     shown = panel(table)
     assert shown is not None
-    assert shown.tooltip == words.text(told.found.note), "what all are counted from is told when one points at it"
+    assert shown.tooltip == words.text(told.result.note), "what all are counted from is told when one points at it"
 
 
 @each_game
@@ -182,7 +182,7 @@ def test_where_nothing_can_be_counted_it_says_so(app: App) -> None:
     table = sat(app, wished(market, seats, lambda at: any(each.verb == "bid" for each in at.legal(0)), 3, 60))
     press(app, pygame.K_q)
     counted(app, table)
-    assert not table.odds.found.chances, "nobody has a stall yet"
+    assert not table.odds.result.chances, "nobody has a stall yet"
     drive.pass_time(app, 2)
     shown = " ".join(text.shown for text in draw_top(app).words)
     assert "There are no chances" in shown
@@ -207,8 +207,8 @@ def test_where_only_a_lifted_card_can_be_asked_about_it_says_so(app: App) -> Non
     table = sat(app, wished(UNO, seats_of(app, UNO, 4), is_faced, 3, 60))
     press(app, pygame.K_q)
     counted(app, table)
-    assert not table.odds.found.chances
-    assert table.odds.found.questions
+    assert not table.odds.result.chances
+    assert table.odds.result.questions
     drive.pass_time(app, 2)
     shown = " ".join(text.shown for text in draw_top(app).words)
     assert "Lift a card to see its chances." in shown
@@ -245,7 +245,7 @@ def test_nobody_counts_behind_the_curtain(app: App) -> None:
     curtain = app.scenes.top
     assert isinstance(curtain, CurtainScene)
     below = [scene for scene in app.scenes if isinstance(scene, TableScene)]
-    assert all(scene.odds.found is None for scene in below)
+    assert all(scene.odds.result is None for scene in below)
     curtain.close(OPENED)
     table = table_of(app)
     counted(app, table)
@@ -287,7 +287,7 @@ def test_no_button_of_a_game_has_the_key_of_chances(game: Game[Any]) -> None:
         letters |= {button.key for button in game.table(game.view(match.state, command.seat), STAGE).buttons}
         match.play(command)
     assert letters, "there are buttons with keys"
-    assert shown(ChancesPanel.does.key) not in letters
+    assert key_label(ChancesPanel.does.key) not in letters
 
 
 def test_nothing_is_told_of_the_next_round_while_the_last_one_is_looked_at(app: App) -> None:
@@ -307,7 +307,7 @@ def test_nothing_is_told_of_the_next_round_while_the_last_one_is_looked_at(app: 
     drive.until(app, lambda: app.scenes.top is table, dt=1 / 30)
     drive.pass_time(app, 30, 1 / 30)
     assert table.model.shows_the_end
-    assert table.odds.found is None
+    assert table.odds.result is None
     press(app, pygame.K_SPACE)
     press(app, pygame.K_RETURN)
     drive.until(app, lambda: app.scenes.top is table, dt=1 / 30)
@@ -325,8 +325,8 @@ def test_the_chance_of_a_seat_lies_on_no_other_seats_plate(app, count):
     counted(app, table)
     app.request_redraw()
     plates = [Box(plate.x, plate.y, plate.width, plate.height) for plate in table.spec.plates]
-    told = [words.box for words in draw_top(app).words if words.shown.endswith("%")]
-    at_plates = [box for box in told if any(plate.distance(box.x, box.y) < 12 for plate in plates)]
+    rects = [words.box for words in draw_top(app).words if words.shown.endswith("%")]
+    at_plates = [box for box in rects if any(plate.distance(box.x, box.y) < 12 for plate in plates)]
     assert len(at_plates) >= count - 1
     for box in at_plates:
         pill = Box.around(box.x + box.w / 2, box.y + box.h / 2, box.w, DIGITS)
@@ -342,7 +342,7 @@ def test_the_chance_of_a_seat_out_of_sight_is_at_its_head(app, scale):
     counted(app, table)
     app.request_redraw()
     told = Counter(words.shown for words in draw_top(app).words if words.box.within(words.clip))
-    said = Counter(percent(one.probability) for one in table.odds.found.chances if str(one.at).startswith("seat:"))
+    said = Counter(percent(one.probability) for one in table.odds.result.chances if str(one.at).startswith("seat:"))
     assert table.parts is not None
     assert said.total() == 3
     assert said <= told

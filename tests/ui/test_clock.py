@@ -45,7 +45,7 @@ def panel(app: App) -> ClockPanel | None:
 
 def said(table: Any) -> str:
     """What is called out, "" for nothing."""
-    told = table.callouts.told
+    told = table.callouts.current
     return "" if told is None else str(told.title)
 
 

@@ -76,15 +76,15 @@ def test_what_is_pointed_at_is_compared_with_the_hint(app: App, game: Game[Any],
     table = hinted(app, game)
     for other in others(table):
         point_at(app, table, other.piece)
-        if table.comparing.told is not None:
+        if table.comparing.contrast is not None:
             break
-    told = table.comparing.told
-    if told is None:
+    contrast = table.comparing.contrast
+    if contrast is None:
         pytest.skip("the hint rests on a rule here")
-    assert told.title.id == TITLE
-    assert written(app, monkeypatch) == [table.words.text(told.title)]
+    assert contrast.title.id == TITLE
+    assert written(app, monkeypatch) == [table.words.text(contrast.title)]
     press(app, pygame.K_h)
-    assert table.comparing.told is None
+    assert table.comparing.contrast is None
     assert written(app, monkeypatch) == []
 
 
@@ -94,10 +94,10 @@ def test_the_hint_itself_and_what_gives_no_command_say_nothing(app: App, name: s
     hint = table.hint.command
     assert hint is not None
     point_at(app, table, hint.piece)
-    assert table.comparing.told is None
+    assert table.comparing.contrast is None
     app.post(pointer_move(2, 2))
     app.frame(1 / 30)
-    assert table.comparing.told is None
+    assert table.comparing.contrast is None
     assert written(app, monkeypatch) == []
 
 
@@ -111,7 +111,7 @@ def test_nothing_is_weighed_without_a_hint(app: App, monkeypatch) -> None:
 
     monkeypatch.setattr(Contrasts, "beside", weigh)
     point_at(app, table, other.piece)
-    assert table.comparing.told is None
+    assert table.comparing.contrast is None
     assert not table.comparing.is_working
 
 
@@ -138,11 +138,11 @@ def test_arrows_compare_and_the_reader_says_it(app: App) -> None:
     for _ in range(12):
         press(app, pygame.K_RIGHT)
         drive.until(app, lambda: not table.comparing.is_working, 400, 1 / 30)
-        if table.comparing.told is not None:
+        if table.comparing.contrast is not None:
             break
-    told = table.comparing.told
-    assert told is not None
-    assert table.words.text(told.title) in reader.explanation()
+    contrast = table.comparing.contrast
+    assert contrast is not None
+    assert table.words.text(contrast.title) in reader.explanation()
 
 
 def test_of_a_card_that_can_not_be_played_the_reason_is_told(app: App) -> None:
@@ -152,10 +152,10 @@ def test_of_a_card_that_can_not_be_played_the_reason_is_told(app: App) -> None:
     assert own is not None
     barred = next(piece.handle for piece in own.pieces if piece.handle not in playable)
     point_at(app, table, barred)
-    told, reason = table.comparing.told, table.explainer.reason(barred)
-    assert told is not None
+    contrast, reason = table.comparing.contrast, table.explainer.reason(barred)
+    assert contrast is not None
     assert reason is not None
-    assert told == (reason.message, ())
+    assert contrast == (reason.message, ())
 
 
 def test_a_card_is_put_down_when_the_pointer_goes_to_a_button(app: App) -> None:
@@ -166,4 +166,4 @@ def test_a_card_is_put_down_when_the_pointer_goes_to_a_button(app: App) -> None:
     app.post(pointer_move(box.cx, box.cy))
     app.frame(1 / 30)
     assert table.hand.hovered < 0
-    assert table.comparing.told is None
+    assert table.comparing.contrast is None

@@ -55,10 +55,10 @@ def push(app: App, *names: str) -> None:
 
 def sdl() -> ctypes.CDLL:
     """Return the library that pygame uses, for the virtual controllers it can make."""
-    found = sorted((Path(pygame.__file__).parents[1] / "pygame_ce.libs").glob("libSDL2-2*"))
-    if not found:
+    paths = sorted((Path(pygame.__file__).parents[1] / "pygame_ce.libs").glob("libSDL2-2*"))
+    if not paths:
         pytest.skip("pygame's SDL lies elsewhere on this system")
-    library = ctypes.CDLL(str(found[0]))
+    library = ctypes.CDLL(str(paths[0]))
     library.SDL_JoystickOpen.restype = ctypes.c_void_p
     return library
 

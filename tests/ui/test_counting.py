@@ -33,11 +33,11 @@ def table(cards, coins=0):
 def counted(counting, old, new, seconds, frame=1 / 60):
     """What is seen of the change, frame by frame."""
     counting.take(old, True)
-    counting.seen(old)
+    counting.animated(old)
     counting.take(new, False)
     found = []
     for _ in range(round(seconds / frame)):
-        found.append(counting.seen(new))
+        found.append(counting.animated(new))
         counting.update(frame)
     return found
 
@@ -68,10 +68,10 @@ def test_a_change_by_one_is_there_at_once_and_drawn_once():
 def test_nothing_counts_for_other_eyes():
     counting = CountUp()
     counting.take(table(3), True)
-    counting.seen(table(3))
+    counting.animated(table(3))
     counting.take(table(9), True)
     counting.take(table(12), False)
-    assert counting.seen(table(12)) == table(12)
+    assert counting.animated(table(12)) == table(12)
     assert not counting.update(1 / 60)
 
 
@@ -80,19 +80,19 @@ def test_a_second_change_goes_on_from_what_is_seen():
     middle = counted(counting, table(10), table(2), 0.1)[-1].plates[0].cards
     assert 2 < middle < 10
     counting.take(last, False)
-    assert middle - 1 <= counting.seen(last).plates[0].cards <= middle
+    assert middle - 1 <= counting.animated(last).plates[0].cards <= middle
 
 
 def test_money_grows_by_each_coin_that_lands():
     paid = Event(EventKind.COUNT, 0, source="stall", target="money:0", args=(("n", 8), ("more", 3)))
     counting, new = CountUp(), table(4, 8)
     counting.take(table(4, 5), True)
-    counting.seen(table(4, 5))
+    counting.animated(table(4, 5))
     counting.take(new, False)
     counting.start(choreograph([paid]))
     shown = []
     for _ in range(80):
-        shown.append(counting.seen(new).decor[0].picture.layers[0].text)
+        shown.append(counting.animated(new).decor[0].picture.layers[0].text)
         counting.update(1 / 100)
     assert shown[0] == "5"
     landed = [shown.index(text) / 100 for text in "678"]
@@ -123,7 +123,7 @@ def draw_four(table):
 
 
 def shown_cards(table):
-    return table.seen.plates[1].cards
+    return table.animated_spec.plates[1].cards
 
 
 def test_it_is_seen_at_the_table_and_any_press_ends_it(app):

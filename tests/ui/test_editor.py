@@ -209,7 +209,7 @@ def test_faults_lead_to_their_place_and_are_put_right(program: Open) -> None:
     drive.click_on(app, "play")
     assert top(app) is scene
     drive.click_on(app, "fault.0")
-    assert scene.shown == 0
+    assert scene.selected_fault == 0
     app.frame()
     drive.click_on(app, "mend")
     assert scene.draft.faults() == ()
@@ -509,6 +509,6 @@ def test_what_always_lies_there_has_a_lock(program: Open, game: str) -> None:
 def test_what_one_does_with_the_tray_is_told_in_one_line(program: Open, game: str, language: str) -> None:
     app = program(language)
     editor(app, game, app.games[game].info.min_seats)
-    told = {app.t("editor.tray.turns"), app.t("editor.tray.hint")}
+    texts = {app.t("editor.tray.turns"), app.t("editor.tray.hint")}
     shown = [text.shown for text in draw_top(app).words]
-    assert told & set(shown)
+    assert texts & set(shown)

@@ -151,11 +151,11 @@ def test_a_name_of_somebody_who_was_there_is_refused(home):
 
 def test_help_is_proposed_anew_for_whoever_has_come(home):
     app = app_of(home)
-    said = Chronicle()
+    chronicle = Chronicle()
     for number, each in enumerate([*games_of("Ann", "Bo", 10, 10), *games_of("Ann", "Zoe", 18, 2)]):
         fields = {name: getattr(each, name) for name in each.__slots__}
-        said = said.plus(type(each)(**{**fields, "match": f"{number:016x}"}))
-    ChronicleStore(app.paths.data).save(said)
+        chronicle = chronicle.plus(type(each)(**{**fields, "match": f"{number:016x}"}))
+    ChronicleStore(app.paths.data).save(chronicle)
     agreed(app)
     assert kept(app).helped == ()
     let_come(app, "Zoe")
@@ -226,8 +226,8 @@ def test_a_clock_is_agreed_once_and_runs_in_every_game(home, time_up, moves):
     clock.choose(clock.options.index("1 minute a turn"))
     drive.widget(app, "option.match.time_up").choose(time_up)
     drive.click_on(app, "start")
-    said = "Clock: 1 minute a turn, then a bot moves." if moves else "Clock: 1 minute a turn."
-    assert said in words(app)
+    sentence = "Clock: 1 minute a turn, then a bot moves." if moves else "Clock: 1 minute a turn."
+    assert sentence in words(app)
     for _ in range(2):
         match = sit_down(app).match
         assert match.timer.timing == Timing("turn", 60, moves)

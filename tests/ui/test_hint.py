@@ -75,9 +75,9 @@ def hinted(app: App, table: TableScene) -> None:
 
 
 def card_of(table: TableScene) -> HintCard | None:
-    found = table.side_panel.group.find("hint.card")
-    assert found is None or isinstance(found, HintCard)
-    return found
+    widget = table.side_panel.group.find("hint.card")
+    assert widget is None or isinstance(widget, HintCard)
+    return widget
 
 
 @each_game
@@ -417,7 +417,7 @@ def test_its_line_leaves_a_hand_without_crossing_other_cards_of_it() -> None:
 def test_beside_the_values_of_the_moves_it_leaves_the_log_some_lines(app: App, game: Game[Any]) -> None:
     table = at_table(app, game)
     press(app, pygame.K_v)
-    drive.until(app, lambda: table.analyst.found is not None, 400, 1 / 30)
+    drive.until(app, lambda: table.analyst.result is not None, 400, 1 / 30)
     hinted(app, table)
     app.frame()
     assert table.log.box.h >= LEAST_LOG_TAUGHT

@@ -28,9 +28,9 @@ LEFT_HALF_ELSEWHERE = {"read", "hear_numbers", "hear_choice", "farther"}
 
 
 def bound(own: Mapping[str, str]) -> Bindings:
-    found = Bindings()
-    found.set_own(own, {})
-    return found
+    bindings = Bindings()
+    bindings.set_own(own, {})
+    return bindings
 
 
 def physical(app: App, key: int) -> None:
@@ -103,16 +103,16 @@ def test_the_usual_key_is_none_of_ones_own() -> None:
 
 def test_own_keys_are_kept(app: App) -> None:
     app.change_settings(keys={"hint": "x"}, pads={"hint": "x"})
-    found = SettingsStore(app.paths.config).load()
-    assert (found.keys, found.pads) == ({"hint": "x"}, {"hint": "x"})
+    settings = SettingsStore(app.paths.config).load()
+    assert (settings.keys, settings.pads) == ({"hint": "x"}, {"hint": "x"})
 
 
 def test_settings_without_keys_load(app: App) -> None:
     app.paths.config.mkdir(parents=True)
     (app.paths.config / "settings.json").write_text('{"muted": true}')
-    found = SettingsStore(app.paths.config).load()
-    assert found.muted
-    assert found.keys == {}
+    settings = SettingsStore(app.paths.config).load()
+    assert settings.muted
+    assert settings.keys == {}
 
 
 @pytest.fixture

@@ -66,21 +66,21 @@ def test_the_keys_show_it_choose_whose_it_is_and_show_the_truth(app):
         drive.press(app, pygame.K_1 + seat)
         told(app, scene)
         view = session.game.view(scene.playback.state(40), seat)
-        assert scene.known.found is not None
-        assert scene.known.found.unknowns == finish(session.game.knowledge(view))
+        assert scene.known.known is not None
+        assert scene.known.known.unknowns == finish(session.game.knowledge(view))
     closed = scene.spec
     drive.press(app, pygame.K_v)
     assert scene.known.shows_truth
-    assert all(row.is_certain for unknown in scene.known.found.truth for row in unknown.rows)
+    assert all(row.is_certain for unknown in scene.known.known.truth for row in unknown.rows)
     assert scene.spec != closed
     drive.press(app, pygame.K_v)
     assert scene.spec == closed
     drive.press(app, pygame.K_RIGHT)
     told(app, scene)
-    assert scene.known.found.at == 41
+    assert scene.known.known.at == 41
     drive.press(app, pygame.K_l)
     assert scene.tab == LOG
-    assert scene.known.found is None
+    assert scene.known.known is None
 
 
 def test_what_the_tabs_are_for_is_told_where_it_covers_no_headline(app):
@@ -96,7 +96,7 @@ def test_the_mouse_opens_it_and_a_move_that_spoke_for_it(app):
     drive.click_on(app, "tabs", 0.9)
     assert scene.tab == KNOWLEDGE
     told(app, scene)
-    evidence = scene.known.found.evidence
+    evidence = scene.known.known.evidence
     assert evidence
     assert [each.shift for each in evidence] == sorted((each.shift for each in evidence), reverse=True)
     assert all(each.row.probabilities[each.answer] >= 0.1 for each in evidence), "it is still believed"
@@ -111,7 +111,7 @@ def test_an_onlooker_knows_nothing_in_particular(app):
     drive.press(app, pygame.K_k)
     behind.take_eyes(scene, scene.viewpoints.index(PUBLIC))
     told(app, scene)
-    assert scene.known.found is None
+    assert scene.known.known is None
     everything = next(each for each in scene.viewpoints if each.is_open)
     behind.take_eyes(scene, scene.viewpoints.index(everything))
     assert scene.known.shows_truth
@@ -123,7 +123,7 @@ def test_between_two_rounds_nothing_is_told(app):
     drive.press(app, pygame.K_k)
     scene.seek(scene.playback.rounds[1])
     told(app, scene)
-    assert scene.known.found is None
+    assert scene.known.known is None
     assert scene.known.is_between
 
 
@@ -152,8 +152,8 @@ def test_where_nothing_is_hidden_no_ribbon_speaks_of_likelihoods(app):
     scene = watch(app, session, len(session.steps) - 1)
     drive.press(app, pygame.K_k)
     told(app, scene)
-    assert scene.known.found is not None
-    assert scene.known.found.is_open
+    assert scene.known.known is not None
+    assert scene.known.known.is_open
     app.frame(0)
     assert behind.ribbon_words(scene) == app.t("knowledge.open")
 

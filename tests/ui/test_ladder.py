@@ -210,8 +210,8 @@ def test_a_game_moves_the_rating_and_its_result_says_so_and_leads_back(app):
     won = 0 in result.outcome.winners
     assert after.games == 9
     assert (after.points > before.points) == won
-    told = f"Rating {round(before.points)} → {round(after.points)} (±{round(after.error)})"
-    assert told in result.told()[-1]
+    text = f"Rating {round(before.points)} → {round(after.points)} (±{round(after.error)})"
+    assert text in result.spoken()[-1]
     drive.click_on(app, "ladder")
     app.frame()
     assert app.scenes.top is scene
@@ -224,7 +224,7 @@ def test_before_there_is_a_place_the_result_counts_up_to_it(app):
     opened(app)
     drive.press(app, pygame.K_RETURN)
     result = played_out(app)
-    assert " ".join(result.told()).count(f"A rating after {PLACED_AFTER - 1} more games") == 1
+    assert " ".join(result.spoken()).count(f"A rating after {PLACED_AFTER - 1} more games") == 1
 
 
 def test_a_conceded_game_is_a_loss(app):
@@ -267,7 +267,7 @@ def test_a_game_with_hints_is_not_rated_and_one_is_told_once_when_they_are_asked
     assert not app.notices.text
     result = played_out(app)
     assert own_rating(app) == Rating()
-    assert "Not rated: hints were used" in result.told()[-1]
+    assert "Not rated: hints were used" in result.spoken()[-1]
     assert ChronicleStore(app.paths.data).load().games[0].helped == (0,)
 
 
@@ -289,7 +289,7 @@ def test_what_moves_are_worth_counts_as_help(app):
     table.give((table.match.legal()[0],))  # the opening has no values
     drive.until(app, table.match.is_deciding)
     drive.press(app, pygame.K_v)
-    drive.until(app, lambda: table.analyst.found is not None)
+    drive.until(app, lambda: table.analyst.result is not None)
     app.frame()
     assert app.notices.text == "You asked for help: this game is not rated."
 
@@ -301,7 +301,7 @@ def test_away_from_a_ladder_nobody_is_told_at_the_table(app):
     drive.until(app, lambda: table_of(app).match.is_deciding())
     ask_hint(app)
     assert not app.notices.text
-    assert "Not rated: hints were used" in played_out(app).told()[-1]
+    assert "Not rated: hints were used" in played_out(app).spoken()[-1]
 
 
 def test_two_people_at_one_table_both_move_and_each_is_told(app):
@@ -311,7 +311,7 @@ def test_two_people_at_one_table_both_move_and_each_is_told(app):
     result = played_out(app)
     ann, bo = own_rating(app), own_rating(app, name="Bo")
     assert (ann.points - 800) * (bo.points - 800) < 0
-    said = result.told()[-1]
+    said = result.spoken()[-1]
     assert f"Ann: rating 800 → {round(ann.points)}" in said
     assert f"Bo: rating 800 → {round(bo.points)}" in said
 
@@ -382,13 +382,13 @@ def test_ones_own_place_climbs_after_a_game(app):
     scene.resumed(None)
     assert scene.own_y < low
     assert scene.update(0.0)
-    assert scene.shown == pytest.approx((low, 800))
+    assert scene.own_row == pytest.approx((low, 800))
     scene.update(0.3)
-    y, points = scene.shown
+    y, points = scene.own_row
     assert scene.own_y < y < low
     assert 800 < points < scene.own.points
     scene.update(0.4)
-    assert scene.shown == (scene.own_y, scene.own.points)
+    assert scene.own_row == (scene.own_y, scene.own.points)
     assert not scene.update(0.1)
 
 
@@ -396,7 +396,7 @@ def test_with_reduced_motion_it_stands_there_at_once(app):
     scene = opened(app)
     rated(app, YOSE, 1)
     scene.resumed(None)
-    assert scene.shown == (scene.own_y, scene.own.points)
+    assert scene.own_row == (scene.own_y, scene.own.points)
     assert not scene.update(0.1)
 
 

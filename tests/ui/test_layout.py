@@ -8,7 +8,7 @@ scene in every way, and `--pixels` at the pixels of each in both kinds of script
 from itertools import product
 
 import pytest
-from check_layout import PAINTED, SMALL_WAYS, WAYS, Way, brought_about, check, sample, seen
+from check_layout import PAINTED, SMALL_WAYS, WAYS, Way, brought_about, check, find_faults, sample
 from layouts.probe import draw_top
 from layouts.rules import faults
 from scenes import tables
@@ -48,7 +48,7 @@ def test_scene_is_whole_and_words_stand_off_and_all_is_told(number, kind, size):
     with brought_about(recipe, game) as app:
         app.resize(*PAINTED[0].size)
         assert untold(app) == []
-        assert list(seen(app, ways, PAINTED[number % 2 :][:1])) == []
+        assert list(find_faults(app, ways, PAINTED[number % 2 :][:1])) == []
 
 
 OVERLAID = tuple(Way(*way) for way in product(LANGUAGES, ((1280, 720), (1920, 1080)), (100, 150, 200)))
@@ -157,11 +157,11 @@ def test_the_probe_reads_what_is_printed_on_pictures(home):
 
 
 def test_the_checker_sees_what_is_left_out_of_a_name_plate(monkeypatch):
-    text, said = Words.text, "night_market.plate.hides"
+    text, sentence = Words.text, "night_market.plate.hides"
     ((_, recipe, game),) = wanted(["table.hide"], ["night_market"])
     with brought_about(recipe, game) as app:
         assert not any("left out" in fault for fault in faults(app))
-        longer = lambda self, what, **more: text(self, what, **more) * (8 if getattr(what, "id", "") == said else 1)  # noqa: E731
+        longer = lambda self, what, **more: text(self, what, **more) * (8 if getattr(what, "id", "") == sentence else 1)  # noqa: E731
         monkeypatch.setattr(Words, "text", longer)
         app.relayout()
         assert sum("left out of the plate of seat" in fault for fault in faults(app)) == 4

@@ -45,14 +45,14 @@ def until_mine(table: TableScene) -> None:
 
 
 def card(table: TableScene) -> LessonCard | None:
-    found = table.side_panel.group.find("lesson")
-    assert found is None or isinstance(found, LessonCard)
-    return found
+    widget = table.side_panel.group.find("lesson")
+    assert widget is None or isinstance(widget, LessonCard)
+    return widget
 
 
 def test_the_first_decision_of_a_newcomer_is_explained(sit: Sit) -> None:
     table = sit()
-    lesson = table.tutor.shown
+    lesson = table.tutor.lesson
     assert lesson is not None
     shown = card(table)
     assert shown is not None
@@ -69,7 +69,7 @@ def test_the_first_decision_of_a_newcomer_is_explained(sit: Sit) -> None:
 @pytest.mark.parametrize("way", ["key", "click"])
 def test_a_lesson_that_was_read_never_comes_again(sit: Sit, way: str, tmp_path) -> None:
     table = sit()
-    first = table.tutor.shown
+    first = table.tutor.lesson
     assert first is not None
     if way == "key":
         app_of(table).post(key_down(pygame.K_g))
@@ -78,11 +78,11 @@ def test_a_lesson_that_was_read_never_comes_again(sit: Sit, way: str, tmp_path) 
         assert shown is not None
         shown.activate()
     app_of(table).frame(1 / 60)
-    assert table.tutor.shown is None or table.tutor.shown.id != first.id
+    assert table.tutor.lesson is None or table.tutor.lesson.id != first.id
     kept = SettingsStore(table.host.paths.config).load().lessons_read
     assert kept == (f"uno.{first.id}",)
     table.rebuild()
-    assert table.tutor.shown is None or table.tutor.shown.id != first.id
+    assert table.tutor.lesson is None or table.tutor.lesson.id != first.id
 
 
 def test_who_acts_at_once_has_not_read_it(sit: Sit) -> None:
@@ -90,7 +90,7 @@ def test_who_acts_at_once_has_not_read_it(sit: Sit) -> None:
     table.give((table.match.legal()[-1],))
     assert table.host.settings.lessons_read == ()
     until_mine(table)
-    again = table.tutor.shown
+    again = table.tutor.lesson
     assert again is not None
     table.clock[0] += READ_SECONDS  # type: ignore[attr-defined]
     table.give((table.match.legal()[-1],))
@@ -115,8 +115,8 @@ def test_the_card_holds_its_text(sit: Sit, language: str, size: tuple[int, int])
     shown = card(table)
     assert shown is not None
     canvas = table.host.display.canvas_of(table)
-    assert table.tutor.shown is not None
+    assert table.tutor.lesson is not None
     from tabletable.ui.controls.cards import lesson_height
 
-    assert lesson_height(canvas, table.words.text(table.tutor.shown.text), shown.box.w) <= shown.box.h
+    assert lesson_height(canvas, table.words.text(table.tutor.lesson.text), shown.box.w) <= shown.box.h
     assert table.log.box.h >= 150

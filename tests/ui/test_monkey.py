@@ -31,7 +31,7 @@ def test_it_tells_what_broke_and_how_to_see_it_again(home, monkeypatch):
 
 @pytest.mark.allows_logs
 def test_a_message_without_words_is_found(home, monkeypatch):
-    answer_with(monkeypatch, lambda app: app.notices.tell("no.such.message"))
+    answer_with(monkeypatch, lambda app: app.notices.show_message("no.such.message"))
     with pytest.raises(MonkeyError, match=r"no message 'no.such.message'"):
         Monkey("uno", SEED, home).run(99)
 

@@ -55,7 +55,7 @@ def watched(app, table, seat=0):
     seen = []
     while hidden(table, seat) < OWN:
         app.frame(1 / 60)
-        told = table.callouts.told
+        told = table.callouts.current
         seen.append((told is not None and told.title == "All your customers walk", hidden(table, seat)))
     return seen
 

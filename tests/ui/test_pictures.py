@@ -49,7 +49,7 @@ def bits(surface: pygame.Surface) -> bytes:
 
 def held(studio: Studio) -> list[tuple[Any, ...]]:
     """Return the keys of all sprites that are kept."""
-    return [key for key in studio.sprites._held if isinstance(key, tuple)]
+    return [key for key in studio.sprites._entries if isinstance(key, tuple)]
 
 
 def _said(message: Msg) -> str:
@@ -91,21 +91,21 @@ def test_angles_are_kept_in_whole_degrees(studio: Studio) -> None:
     canvas = clear_canvas(studio)
     card = _back(canvas, "#25466F", 129)
     canvas.place(card, 200, 200, 7.2)
-    made = studio.sprites.made
+    made = studio.sprites.made_count
     canvas.place(card, 300, 200, 6.8)
     canvas.place(card, 300, 200, 367)
-    assert studio.sprites.made == made
+    assert studio.sprites.made_count == made
     canvas.place(card, 300, 200, 8)
-    assert studio.sprites.made > made
+    assert studio.sprites.made_count > made
 
 
 def test_glows_and_shadows_are_kept_in_pairs_of_degrees(studio: Studio) -> None:
     canvas = clear_canvas(studio)
     card = _back(canvas, "#25466F", 131)
     canvas.place(card, 200, 200, 4, halo=Halo(theme.ACT))
-    made = studio.sprites.made
+    made = studio.sprites.made_count
     canvas.place(card, 200, 200, 5, halo=Halo(theme.ACT))
-    assert studio.sprites.made == made + 2, "the turned card and its line"
+    assert studio.sprites.made_count == made + 2, "the turned card and its line"
 
 
 def test_what_moves_or_sways_displaces_nothing_that_rests(studio: Studio) -> None:
@@ -114,11 +114,11 @@ def test_what_moves_or_sways_displaces_nothing_that_rests(studio: Studio) -> Non
     canvas.place(card, 200, 200, 4, halo=Halo(theme.ACT))
     for step in range(12):
         canvas.place(card, 200, 200, 3 * step, flight=FAST)
-    made = studio.sprites.made
+    made = studio.sprites.made_count
     for step in range(12, 200):
         canvas.place(card, 200, 200, 3 * step % 360, flight=Flight(moving=True, risen=0.5))
         canvas.place(card, 200, 200, 4, halo=Halo(theme.ACT), flight=Flight(sway=0.3 * (step % 4)))
-    assert studio.sprites.made == made
+    assert studio.sprites.made_count == made
     assert studio.flights.bytes <= studio.flights.max_bytes
 
 
@@ -126,9 +126,9 @@ def test_what_moves_or_sways_displaces_nothing_that_rests(studio: Studio) -> Non
 def test_cards_of_one_shape_share_shadow_and_halo(studio: Studio, height: int, angle: int, own: int) -> None:
     canvas = clear_canvas(studio)
     canvas.place(_back(canvas, "#6B2B33", height), 200, 200, angle, halo=Halo(theme.ACT))
-    made = studio.sprites.made
+    made = studio.sprites.made_count
     canvas.place(_back(canvas, "#2C3A78", height), 200, 200, angle, halo=Halo(theme.ACT))
-    assert studio.sprites.made == made + own, "its cloth, the large card and the turned one"
+    assert studio.sprites.made_count == made + own, "its cloth, the large card and the turned one"
 
 
 def test_figures_of_other_shapes_throw_other_shadows(studio: Studio) -> None:
@@ -139,9 +139,9 @@ def test_figures_of_other_shapes_throw_other_shadows(studio: Studio) -> None:
 
     canvas = clear_canvas(studio)
     canvas.place(Figure("test.whole", 90, 120, partial(render, share=1)), 200, 200)
-    made = studio.sprites.made
+    made = studio.sprites.made_count
     canvas.place(Figure("test.half", 90, 120, partial(render, share=0.5)), 400, 200)
-    assert studio.sprites.made == made + 3, "the card as it lies, its shadow upright and as it falls"
+    assert studio.sprites.made_count == made + 3, "the card as it lies, its shadow upright and as it falls"
 
 
 def test_a_pulsing_halo_is_made_once_for_each_strength(studio: Studio) -> None:
@@ -150,10 +150,10 @@ def test_a_pulsing_halo_is_made_once_for_each_strength(studio: Studio) -> None:
     wave = [0.5, 0.63, 0.75, 0.88, 1.0, 0.88, 0.75, 0.63]
     for strength in wave:
         canvas.place(card, 200, 200, 3, halo=Halo(theme.ACT, strength=strength))
-    made = studio.sprites.made
+    made = studio.sprites.made_count
     for strength in wave:
         canvas.place(card, 200, 200, 3, halo=Halo(theme.ACT, strength=strength))
-    assert studio.sprites.made == made
+    assert studio.sprites.made_count == made
 
 
 def test_a_turned_halo_surrounds_its_card(studio: Studio) -> None:
@@ -322,9 +322,9 @@ def test_equal_keys_are_rendered_once_and_speaking_ones_once_a_language(studio: 
     silent = Picture("test.silent", 120, 168, FACE.layers[:3])
     assert figure(english, silent, 100, str).key == figure(chinese, silent, 100, str).key
     english.place(figure(english, silent, 100, str), 100, 100)
-    made = studio.sprites.made
+    made = studio.sprites.made_count
     chinese.place(figure(chinese, silent, 100, str), 100, 100)
-    assert studio.sprites.made == made
+    assert studio.sprites.made_count == made
 
 
 def test_a_number_is_one_picture_in_languages_of_one_cut(studio: Studio) -> None:

@@ -88,7 +88,7 @@ def test_a_finished_game_is_told_and_lights_lanterns_once(app: App) -> None:
 def test_a_history_is_written_in_the_background_and_shown_by_the_thread_of_the_screen(
     app: App, monkeypatch: pytest.MonkeyPatch, can_be_written: bool
 ) -> None:
-    let, wrote, told = threading.Event(), list[threading.Thread](), list[threading.Thread]()
+    let, wrote, threads = threading.Event(), list[threading.Thread](), list[threading.Thread]()
     add = ChronicleStore.add
 
     def write(store: ChronicleStore, said: Played) -> Chronicle:
@@ -100,7 +100,7 @@ def test_a_history_is_written_in_the_background_and_shown_by_the_thread_of_the_s
 
     monkeypatch.setattr(ChronicleStore, "add", write)
     monkeypatch.setattr(app.writer, "in_background", True)
-    monkeypatch.setattr(app.notices, "show", lambda text, style: told.append(threading.current_thread()))
+    monkeypatch.setattr(app.notices, "show", lambda text, style: threads.append(threading.current_thread()))
     finished(app)
     result, after = app.scenes.top, threading.Event()
     assert isinstance(result, ResultScene)
@@ -109,10 +109,10 @@ def test_a_history_is_written_in_the_background_and_shown_by_the_thread_of_the_s
     app.writer.write(after.set)
     assert after.wait(60)
     assert not result.lit
-    assert not told
+    assert not threads
     app.frame()
     assert bool(result.lit) == can_be_written
-    assert told == [threading.current_thread()] * (not can_be_written)
+    assert threads == [threading.current_thread()] * (not can_be_written)
     assert wrote != [threading.current_thread()]
 
 
@@ -338,7 +338,7 @@ def test_lines_edited_by_hand_break_no_page(app: App) -> None:
     lines = [{**good, **each, "match": f"{number:016x}"} for number, each in enumerate(edited)]
     path.write_text("".join(json.dumps(line) + "\n" for line in (*lines, good)), "utf-8")
     click_on(app, "player")
-    assert len(page(app).kept.parts("Ann")) == len(edited) - 3 + 1, "only what has an end is counted"
+    assert len(page(app).records.parts("Ann")) == len(edited) - 3 + 1, "only what has an end is counted"
     for _ in range(len(app.games) + 1):
         settle(app)
         press(app, pygame.K_RIGHT)

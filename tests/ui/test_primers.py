@@ -335,8 +335,8 @@ def test_a_wrong_move_is_answered_by_the_rule_and_tried_again(sit: Sit) -> None:
     wrong_drag(scene)
     assert scene.learner.mistakes == 1
     assert scene.match.session.fingerprint() == before, "nothing is lost"
-    assert scene.callouts.told is not None
-    assert scene.callouts.told.rule
+    assert scene.callouts.current is not None
+    assert scene.callouts.current.rule
     assert said(scene).startswith("Almost!")
     by_mouse(scene, scene.learner.asked()[0])
     wait(scene, 0.1)
@@ -430,12 +430,12 @@ def test_the_words_say_what_the_next_enter_does(sit: Sit, lesson: Primer) -> Non
         come_to(scene, exercise.id)
         asked = scene.learner.asked()[0]
         for _ in range(3):
-            said = enter_word(scene)
-            if not said:  # a button has another key
+            text = enter_word(scene)
+            if not text:  # a button has another key
                 break
             drive.press(app, pygame.K_RETURN)
             is_done = scene.learner.is_done or app.scenes.top is not scene
-            assert is_done == (said != t("table.enter.take")), (exercise.id, said)
+            assert is_done == (text != t("table.enter.take")), (exercise.id, text)
             if is_done:
                 break
             assert asked.piece in (scene.hand.hovered, scene.hand.selected)
@@ -465,10 +465,10 @@ def test_where_a_button_is_asked_for_enter_names_its_key(sit: Sit, lesson: Prime
         if button is None or scene._next_enter.does is not Enter.NOTHING:
             continue
         drive.press(app, pygame.K_RETURN)
-        told = scene.callouts.told
+        callout = scene.callouts.current
         assert not scene.learner.is_done
-        assert told is not None
-        assert f"Press {button.key.upper()}," in told.title, exercise.id
+        assert callout is not None
+        assert f"Press {button.key.upper()}," in callout.title, exercise.id
         drive.press(app, getattr(pygame, f"K_{button.key.lower()}"))
         is_asking = app.scenes.top is not scene
         assert scene.learner.is_done != is_asking, exercise.id
@@ -532,7 +532,7 @@ def test_while_one_reads_the_table_waits(sit: Sit) -> None:
     drive.app_of(scene).frame()
     assert scene.learner.mistakes == 0
     assert scene.hand.selected == -1
-    assert scene.callouts.told is not None
+    assert scene.callouts.current is not None
 
 
 # ------------------------------------------------------------------------------------------------ puzzles
@@ -844,10 +844,10 @@ def test_a_badge_on_what_is_lit_is_not_dimmed_in_half(sit: Sit) -> None:
 
 @each_primer
 def test_no_answer_to_a_wrong_move_covers_what_is_lit(sit: Sit, lesson: Primer, monkeypatch) -> None:
-    told: list[Box] = []
+    boxes: list[Box] = []
 
     def toast(canvas, cx, cy, title, body, style, width, tail, foot) -> None:
-        told.append(Box.around(cx, cy, width, kit.toast_size(canvas, title, body, foot=foot)[1]))
+        boxes.append(Box.around(cx, cy, width, kit.toast_size(canvas, title, body, foot=foot)[1]))
 
     monkeypatch.setattr(kit, "toast", toast)
     scene = sit(lesson.game, lesson=lesson.number)
@@ -865,7 +865,7 @@ def test_no_answer_to_a_wrong_move_covers_what_is_lit(sit: Sit, lesson: Primer, 
     wait(scene)
     lit = [box for box, _ in scene.signpost.pointed(scene.spec).places]
     assert lit
-    assert all(told[-1].covers([box]) <= box.w * box.h / 4 for box in lit), "of a stall above the card an edge at most"
+    assert all(boxes[-1].covers([box]) <= box.w * box.h / 4 for box in lit), "of a stall above the card an edge at most"
 
 
 def test_a_legal_move_that_is_not_asked_for_is_answered_by_the_teacher_alone(sit: Sit) -> None:
@@ -874,7 +874,7 @@ def test_a_legal_move_that_is_not_asked_for_is_answered_by_the_teacher_alone(sit
     come_to(scene, "early")
     scene.give([command for command in scene.match.legal() if command.zone == "bid:03:01"][:1])
     wait(scene)
-    assert scene.callouts.told is None
+    assert scene.callouts.current is None
     assert scene.clock.wrong is not None
 
 
@@ -889,7 +889,7 @@ def test_what_is_shown_is_lit_as_a_whole_and_nothing_in_its_stead(sit: Sit, less
         lit = [box for box, _ in scene.signpost.pointed(scene.spec).places]
         for part in exercise.show:
             places = [decor_box(decor) for decor in scene.spec.decor if decor.of == part]
-            assert scene.signpost.shown(scene.spec, part), (exercise.id, part)
+            assert scene.signpost.highlights(scene.spec, part), (exercise.id, part)
             for place in places:
                 assert any(box.contains(place.cx, place.cy) for box in lit), (exercise.id, part)
             zone = scene.hand.zone(part)
@@ -901,7 +901,7 @@ def test_what_is_shown_is_lit_as_a_whole_and_nothing_in_its_stead(sit: Sit, less
 def test_the_gate_that_the_words_speak_of_is_lit(sit: Sit) -> None:
     scene = sit("night_market")
     come_to(scene, "hide")
-    assert len(scene.signpost.shown(scene.spec, "gate:red")) == 2, "the gate and its letters"
+    assert len(scene.signpost.highlights(scene.spec, "gate:red")) == 2, "the gate and its letters"
 
 
 def test_the_coins_that_the_words_speak_of_are_lit(sit: Sit) -> None:

@@ -191,18 +191,18 @@ def test_who_somebody_is_follows_from_what_was_done(program: Open) -> None:
     assert {row.step for row in scene.log.rows} <= set(steps) == set(range(len(scene.puzzle.story)))
     assert scene.notch_at(*scene.log.box.middle) > 0, "a finger scrolls it"
     assert scene.log.box.h > 150
-    rows = scene.log.look
+    rows = scene.log.version
     drive.press(app, pygame.K_PAGEUP)
-    assert scene.log.look != rows, "what came first is seen by keys"
+    assert scene.log.version != rows, "what came first is seen by keys"
     legal = scene.match.session.legal(answer.seat)
     wrong = next(each for each in legal if each.piece == answer.piece and each.verb == "play" and each != answer)
     by_mouse(scene, wrong)
     prove(app, scene)
-    assert (scene.solving.verdict, scene.match.session.given) == (Verdict.WRONG, [])
+    assert (scene.solving.verdict, scene.match.session.commands) == (Verdict.WRONG, [])
     by_keys(scene, answer)
     prove(app, scene)
     assert scene.solving.is_over
-    assert scene.match.session.given == [answer]
+    assert scene.match.session.commands == [answer]
     assert "%" in puzzle_scene._what_right(scene.solving, scene.words)
     drive.press(app, pygame.K_r)
     assert len(scene.match.session.steps) == len(scene.puzzle.story)
@@ -393,7 +393,7 @@ def test_the_shelf_is_seen_before_the_picture_of_the_day_is_made(
     app, made = program(), list[object]()
 
     def draw(*_: object, **__: object) -> pygame.Surface:
-        made.append(app.presenter.shown)
+        made.append(app.presenter.last_scene)
         return pygame.Surface((512, 360))
 
     monkeypatch.setattr("tabletable.ui.scenes.study.puzzles.picture_of", draw)
@@ -432,9 +432,9 @@ def test_a_puzzle_that_is_open_over_midnight_is_no_longer_that_of_the_day(progra
     scene: Any = app.scenes.top
     title = app.t("puzzle.daily")
     canvas = app.display.canvas
-    assert scene.shown(canvas).number == title
+    assert scene.puzzle_view(canvas).number == title
     behind.set_now(app.save_store, lambda: TODAY + timedelta(1))
-    assert scene.shown(canvas).number != title
+    assert scene.puzzle_view(canvas).number != title
 
 
 def test_a_clock_that_is_set_back_takes_nothing_away(program: Open) -> None:

@@ -165,9 +165,9 @@ def test_the_lines_that_are_seen_and_those_that_are_not_make_up_all(app):
     count, seen = len(behind.recap_lines(curtain)), behind.row_count(curtain)
     assert count > seen
     curtain._still = None
-    told = [words.shown for words in draw_top(app).words]
-    assert app.t("curtain.moves", n=count) in told
-    assert str(count - seen) in told
+    texts = [words.shown for words in draw_top(app).words]
+    assert app.t("curtain.moves", n=count) in texts
+    assert str(count - seen) in texts
 
 
 def test_the_keys_reach_every_line_of_a_long_recap(app):
@@ -233,7 +233,7 @@ def test_without_news_the_key_says_so(app):
     assert not table.log.offers(table.log.recap.cx, table.log.recap.cy)
     tap(app, pygame.K_w)
     assert app.scenes.top is table
-    assert table.callouts.told.title == app.t("curtain.nothing")
+    assert table.callouts.current.title == app.t("curtain.nothing")
 
 
 def test_a_match_stands_still_while_it_is_looked_back(app):

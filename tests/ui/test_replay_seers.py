@@ -50,12 +50,12 @@ def test_the_key_shows_what_the_moves_were_worth(app):
     scene = watch(app, decided(app, "uno"))
     drive.press(app, pygame.K_v)
     told(app, scene)
-    found, legal = scene.analysis.analyst.found, behind.perspective(scene).legal()
-    assert found is not None
-    assert {mark.command for mark in found.marks} <= set(legal)
+    analysis, legal = scene.analysis.analyst.result, behind.perspective(scene).legal()
+    assert analysis is not None
+    assert {mark.command for mark in analysis.marks} <= set(legal)
     scene.step(-1)
     app.frame(0)
-    assert scene.analysis.analyst.found is None, "another moment"
+    assert scene.analysis.analyst.result is None, "another moment"
     drive.press(app, pygame.K_v)
     assert not scene.analysis.analyst.is_on
 
@@ -79,7 +79,7 @@ def test_chances_are_what_the_seat_could_know(app, name):
     scene = watch(app, session)
     drive.press(app, pygame.K_q)
     told(app, scene)
-    assert scene.analysis.odds.found == finish(session.game.chances(session.view(0)))
+    assert scene.analysis.odds.result == finish(session.game.chances(session.view(0)))
     assert drive.widget(app, "chances").is_on
     drive.press(app, pygame.K_q)
     assert scene.group.find("chances") is None
@@ -93,7 +93,7 @@ def test_all_open_shows_no_more_than_the_seat_knew(app):
         behind.take_eyes(scene, scene.viewpoints.index(viewpoint))
         told(app, scene)
         view = session.game.view(scene.playback.state(12), viewpoint.seat)
-        assert scene.analysis.odds.found == finish(session.game.chances(view))
+        assert scene.analysis.odds.result == finish(session.game.chances(view))
 
 
 def test_a_digit_chooses_whose_eyes(app):
@@ -116,12 +116,12 @@ def test_the_mouse_switches_both(app):
     scene = watch(app, decided(app, "uno"))
     drive.click_on(app, "values", 0.9)
     told(app, scene)
-    assert scene.analysis.analyst.found is not None
+    assert scene.analysis.analyst.result is not None
     app.post(*click(scene.log.switch.cx, scene.log.switch.cy))
     app.frame(0)
     told(app, scene)
-    assert scene.analysis.odds.found is not None
-    asked = scene.analysis.odds.found.questions[0]
+    assert scene.analysis.odds.result is not None
+    asked = scene.analysis.odds.result.questions[0]
     spot = scene.hand.placements[asked.piece]
     app.post(pointer_move(spot.x - 0.3 * spot.width, spot.y))
     app.frame(0)
@@ -142,14 +142,14 @@ def test_an_onlooker_and_a_recap_have_none(app):
     app.frame(0)
     drive.press(app, pygame.K_v, pygame.K_q)
     assert not recap.analysis.is_working
-    assert recap.analysis.odds.found is None
+    assert recap.analysis.odds.result is None
 
 
 def test_an_onlooker_is_told_to_choose_somebody(app):
     scene = watch(app, finished(get_game("uno"), app), 10)
     behind.take_eyes(scene, scene.viewpoints.index(PUBLIC))
     drive.press(app, pygame.K_v)
-    assert scene.callouts.told is not None
+    assert scene.callouts.current is not None
     assert not scene.analysis.analyst.is_on
 
 

@@ -111,14 +111,14 @@ def test_it_is_announced_as_it_is_made(app):
     duel = Session(get_game("yose_duel"), [Seat(HUMAN, "Ann"), Seat(BOT, "Mei", "easy")], {}, 4)
     while duel.to_act():
         duel.submit(duel.legal(duel.to_act()[0])[0])
-    for session, said in ((played(), "review.intro"), (duel, "review.intro.points")):
+    for session, text in ((played(), "review.intro"), (duel, "review.intro.points")):
         desk = watch(app, session).desk
         desk.stop()
         desk.review.entries = [None] * len(desk.review.entries)
         desk.forget()
         app.relayout()
         shown = " ".join(words.shown for words in draw_top(app).words)
-        assert app.t(said) in shown, "trials in imagined deals, or positions that are solved"
+        assert app.t(text) in shown, "trials in imagined deals, or positions that are solved"
 
 
 def test_it_is_begun_stopped_gone_on_with_and_found_again(app):
@@ -274,8 +274,8 @@ def test_what_it_says_in_the_end_is_noted_once_for_the_page_of_the_person(app):
 
 def test_what_cost_most_is_kept_for_whoever_is_known_here_and_told_once(app, monkeypatch):
     """Somebody who was deleted gets nothing again by a review of an old game."""
-    told = list[str]()
-    monkeypatch.setattr(app.notices, "tell", lambda message, *_, **words: told.append(f"{message} {words}"))
+    texts = list[str]()
+    monkeypatch.setattr(app.notices, "tell", lambda message, *_, **words: texts.append(f"{message} {words}"))
     book, names = PracticeBook(app.paths.data), [seat.name for seat in erring().seats if seat.is_human]
     for number, players in enumerate(((), tuple(Player(name, "fox") for name in names))):
         app.change_settings(players=players)
@@ -288,7 +288,7 @@ def test_what_cost_most_is_kept_for_whoever_is_known_here_and_told_once(app, mon
         assert bool(book.load()) == bool(players)
     kept = book.of(names[0])
     assert 0 < len(kept) <= MOST_A_GAME
-    assert told == [f"review.kept {{'n': {len(kept)}}}"]
+    assert texts == [f"review.kept {{'n': {len(kept)}}}"]
     assert {one.at for one in kept} <= {*scene.desk.mistakes}
 
 
@@ -431,8 +431,8 @@ def test_options_that_are_shown_as_equal_are_all_ticked(app, monkeypatch):
 def test_few_deals_are_called_a_rough_guess_and_many_are_not(app, monkeypatch, many, key):
     monkeypatch.setattr(review_moves, "MANY", many)
     scene = open_with(app, (0.9, 0.3), 2)
-    said = " ".join(words.shown for words in draw_top(app).words)
-    assert scene.words.text(key, player=SeatRef(0), count=24) in said
+    text = " ".join(words.shown for words in draw_top(app).words)
+    assert scene.words.text(key, player=SeatRef(0), count=24) in text
 
 
 def test_what_is_shown_adds_up(app):

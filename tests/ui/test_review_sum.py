@@ -21,10 +21,10 @@ from tabletable.ui.controls.review_sum import MUCH, fitted, is_even, repeated, s
 
 def test_whole_points_add_up() -> None:
     for even, own, luck in ((0.25, -1.404, 3.014), (1 / 3, -0.006, 0.3375), (0.5, 0.0, -0.125)):
-        found = Sum(even, own, luck, 1.0 - even - own - luck, 0.0, 0.0, 1.0, 1)
-        start, *parts, end = summed(found)
+        sums = Sum(even, own, luck, 1.0 - even - own - luck, 0.0, 0.0, 1.0, 1)
+        start, *parts, end = summed(sums)
         assert start + sum(parts) == end == 100
-        exact = (found.own, found.luck, found.others)
+        exact = (sums.own, sums.luck, sums.others)
         assert all(abs(part - 100 * share) <= 1 for part, share in zip(parts, exact, strict=True))
 
 
@@ -32,9 +32,9 @@ def test_whole_points_add_up() -> None:
 def test_much_that_was_given_away_is_said_to_be_of_many_decisions(language: str) -> None:
     """A winner of whom it says “Skill 12” has to be told of what that is the sum."""
     words = Catalogue(language)
-    said = words.text(msg("review.cost.many", count=31, given=MUCH + 48))
-    assert "31" in said
-    assert "88" in said
+    text = words.text(msg("review.cost.many", count=31, given=MUCH + 48))
+    assert "31" in text
+    assert "88" in text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -192,7 +192,7 @@ def test_by_ear_the_cards_that_are_left_are_counted_once(app):
     left = Standing(2, 0, 0, (), (0, 1, 2, 3), verdict=verdict)
     scene.outcome = scene.outcome._replace(standings=(*scene.outcome.standings[:2], left))
     app.scenes.push(scene)
-    assert " ".join(scene.told()).count(app.words.text(verdict)) == 1
+    assert " ".join(scene.spoken()).count(app.words.text(verdict)) == 1
 
 
 @pytest.mark.parametrize("answer", ["rematch", "setup", "title", "table"])

@@ -492,10 +492,10 @@ def test_a_level_tells_how_well_it_plays_as_far_as_that_was_measured(app, monkey
     monkeypatch.setattr(strengths, "strengths_of", lambda game: [measured] if game.info.id == "uno" else [])
     bot = Seat(BOT, "Bao", "normal")
     known = "Wins 33 of 100 games with 4 players, against “easy”; even would be 25."
-    for game, told in (("uno", known), ("saboteur", "")):
+    for game, sentence in (("uno", known), ("saboteur", "")):
         app.scenes.push(SetupScene(app.games[game], [Seat(HUMAN, "Ann"), bot, bot._replace(name="Cleo")]))
         words = app.t("level.normal.help")
-        assert drive.widget(app, "kind.1").tooltip.startswith(f"{words} {told}".strip())
+        assert drive.widget(app, "kind.1").tooltip.startswith(f"{words} {sentence}".strip())
         assert "Wins" not in drive.widget(app, "kind.0").tooltip
 
 
@@ -648,6 +648,6 @@ def test_the_open_list_tells_of_each_bot_and_stays_in_the_window(app, size):
     app.frame()  # it is placed where it is first drawn
     assert opened.rows()[0].y >= 0
     assert opened.rows()[-1].bottom <= app.scenes.top.height
-    told = drive.widget(app, "kind.1").told
+    told = drive.widget(app, "kind.1").descriptions
     assert len({*told}) == len(rows)
     assert told[1 + game.info.ladder.index("normal+flustered")].startswith("Sees only points when")

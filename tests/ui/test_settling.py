@@ -363,10 +363,10 @@ def test_whoever_sat_alone_is_you_only_where_that_one_played(app):
     table.match.take_over(0, Seat(HUMAN, "Eve", "", "fox"))
     table.reseat()
     table.refill_log()
-    said = ["".join(run.text for run in row.runs) for row in table.log.rows if row.seat == 0]
-    assert said
-    assert all(each.startswith(("Ann ", "Eve ", "You took over")) for each in said), said
-    assert said[0].startswith("Ann ")
+    texts = ["".join(run.text for run in row.runs) for row in table.log.rows if row.seat == 0]
+    assert texts
+    assert all(each.startswith(("Ann ", "Eve ", "You took over")) for each in texts), texts
+    assert texts[0].startswith("Ann ")
 
 
 def test_replays_pages_and_the_log_in_words_name_who_played_then(app):

@@ -79,7 +79,7 @@ def test_a_program_takes_what_those_of_other_tests_drew(earlier: pygame.Surface)
     studio = Studio()
     sharing.let_share(studio)
     assert drawn_by(studio.sprites, "a square") == (earlier, 0)
-    assert studio.sprites.made == 1, "it counts as made"
+    assert studio.sprites.made_count == 1, "it counts as made"
     assert drawn_by(studio.sprites, "another")[1] == 1
 
 

@@ -37,51 +37,51 @@ def table(*decor):
 
 def changed(old, new):
     """Panels between two tables."""
-    found = SlidingPanels()
-    found.take(old, True)
-    found.take(new, False)
-    return found
+    sliding_panels = SlidingPanels()
+    sliding_panels.take(old, True)
+    sliding_panels.take(new, False)
+    return sliding_panels
 
 
 def test_all_of_a_panel_comes_from_below_and_grows_clearer():
     new = table(LYING, OWED, TITLE)
     panels, steps = changed(table(LYING), new), []
     while panels.update(1 / 60):
-        assert panels.seen(new).decor[0] is LYING
-        steps.append(panels.seen(new).decor[1:])
+        assert panels.animated(new).decor[0] is LYING
+        steps.append(panels.animated(new).decor[1:])
     assert len(steps) == pytest.approx(motion.PANEL_IN.seconds * 60, abs=1)
     for place, whole in enumerate((OWED, TITLE)):
         ways = [(parts[place].y, parts[place].strength) for parts in steps]
         assert ways == sorted(ways, key=lambda way: (-way[0], way[1]))
         assert all(0 < y - whole.y < motion.PANEL_SLIDE and 0 < strength < 1 for y, strength in ways[:-1])
-    assert panels.seen(new) is new
+    assert panels.animated(new) is new
 
 
 def test_it_goes_the_same_way_and_is_then_gone():
     new = table(LYING)
     panels, last = changed(table(LYING, OWED), new), 1.0
-    assert panels.seen(new).decor == (LYING, OWED)
+    assert panels.animated(new).decor == (LYING, OWED)
     for _ in range(round(motion.PANEL_OUT.seconds * 60)):
         panels.update(1 / 60)
-        for decor in panels.seen(new).decor[1:]:
+        for decor in panels.animated(new).decor[1:]:
             assert decor.strength < last
             last = decor.strength
     assert last < 0.2
     assert not panels.update(1 / 60) or not panels.update(1 / 60)
-    assert panels.seen(new) is new
+    assert panels.animated(new) is new
 
 
 def test_one_that_stays_lies_still_whatever_changes_on_it():
     new = table(LYING, OWED._replace(x=460), TITLE)
     panels = changed(table(LYING, OWED), new)
     assert not panels.update(1 / 60)
-    assert panels.seen(new) is new
+    assert panels.animated(new) is new
 
 
 def test_nothing_of_it_is_left_for_other_eyes():
     panels = changed(table(OWED), table())
     panels.take(table(LYING), True)
-    assert panels.seen(table(LYING)) == table(LYING)
+    assert panels.animated(table(LYING)) == table(LYING)
     assert not panels.update(1 / 60)
 
 
@@ -106,12 +106,16 @@ def asked(app, **settings):
     """A table on which a panel has just been laid."""
     app.change_settings(**settings)
     seats = [Seat(HUMAN, "Ann", "", "cat"), Seat(BOT, "Bob", "normal", "fox")]
-    found = start_table(app, get_game("uno"), seats, {}, 5)
-    app.scenes.push(found)
+    table_scene = start_table(app, get_game("uno"), seats, {}, 5)
+    app.scenes.push(table_scene)
     drive.pass_time(app, 240)
-    found.take(replace(found.spec, decor=(*found.spec.decor, Decor(TRAY, 300, 400, 100, panel=Ask.OFFER))), None, False)
-    found.host.request_redraw()
-    return found
+    table_scene.take(
+        replace(table_scene.spec, decor=(*table_scene.spec.decor, Decor(TRAY, 300, 400, 100, panel=Ask.OFFER))),
+        None,
+        False,
+    )
+    table_scene.host.request_redraw()
+    return table_scene
 
 
 def shows(app, x=300, y=400):

@@ -66,7 +66,7 @@ def test_nothing_is_worked_out_until_it_is_switched_on(match: Any) -> None:
     analyst.switch(True)
     assert analyst.is_working
     finish(analyst)
-    assert analyst.found == FOUND
+    assert analyst.result == FOUND
 
 
 def test_a_button_shows_the_mark_of_its_command(match: Any) -> None:
@@ -87,7 +87,7 @@ def test_one_decision_is_worked_out_once(match: Any) -> None:
     assert match.session.game.begun == 1
     match.session.steps.append("a command")
     analyst.renew(is_deciding=True)
-    assert (analyst.found, analyst.is_working, match.session.game.begun) == (None, True, 2)
+    assert (analyst.result, analyst.is_working, match.session.game.begun) == (None, True, 2)
 
 
 def test_another_viewer_another_analysis(match: Any) -> None:
@@ -96,7 +96,7 @@ def test_another_viewer_another_analysis(match: Any) -> None:
     finish(analyst)
     match.viewer = 1
     analyst.renew(is_deciding=True)
-    assert analyst.found is None
+    assert analyst.result is None
     assert match.session.game.begun == 2
 
 

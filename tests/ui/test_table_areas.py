@@ -94,7 +94,7 @@ def test_a_rent_dropped_on_a_set_of_another_colour_is_not_charged_for_the_next_o
     green = zone_box(table.hand.zone("set:0:00"))
     drag(app, table, piece_of(table, "red/yellow rent"), green.cx, green.cy)
     assert last(table) is None
-    assert "green" in table.callouts.told.title
+    assert "green" in table.callouts.current.title
 
 
 def test_where_several_places_fit_the_table_asks(app):
@@ -145,7 +145,7 @@ def test_money_among_the_sets_is_refused_with_a_reason(app):
     table = sit_down(app, {"hands": [["5M", "red"]], "sets": [["red"]]})
     drag(app, table, piece_of(table, "5M"), *far_corner(table))
     assert last(table) is None
-    assert table.callouts.told is not None
+    assert table.callouts.current is not None
 
 
 STUCK = {"hands": [["5M"]], "sets": [["red, red, red/yellow wild, house", "yellow", "green"]], "moves": 0}
@@ -158,7 +158,7 @@ def test_a_card_that_can_not_move_is_dragged_all_the_same_and_says_why(app):
     assert not table.gestures.movable(wild)
     yellow = zone_box(table.hand.zone("set:0:01"))
     drag(app, table, wild, yellow.cx, yellow.cy)
-    assert "exchange" in table.callouts.told.title
+    assert "exchange" in table.callouts.current.title
     assert table.hand.held == NOTHING
     assert last(table) is None
 
@@ -168,17 +168,17 @@ def test_a_card_put_back_where_it_lies_says_nothing(app):
     wild = piece_of(table, "red/yellow wild", "set:0:00")
     x, y = place_of(table, wild)
     drag(app, table, wild, x + 20, y)
-    assert table.callouts.told is None
+    assert table.callouts.current is None
 
 
 def test_a_click_and_the_keys_ask_a_card_why_it_stays(app):
     table = sit_down(app, STUCK)
     post(app, *click(*place_of(table, piece_of(table, "house", "built:0:00"))))
-    assert "stays on its set" in table.callouts.told.title
+    assert "stays on its set" in table.callouts.current.title
     wild = piece_of(table, "red/yellow wild", "set:0:00")
     walk_to(app, lambda: table.hand.hovered, wild)
     post(app, key_down(pygame.K_RETURN))
-    assert "exchange" in table.callouts.told.title
+    assert "exchange" in table.callouts.current.title
 
 
 def test_a_lifted_card_clicked_on_a_place_it_may_not_go_to_says_why(app):
@@ -187,7 +187,7 @@ def test_a_lifted_card_clicked_on_a_place_it_may_not_go_to_says_why(app):
     assert table.hand.selected == piece_of(table, "red/yellow rent")
     green = zone_box(table.hand.zone("set:1:00"))
     post(app, *click(green.cx, green.cy))
-    assert "your own sets" in table.callouts.told.title
+    assert "your own sets" in table.callouts.current.title
 
 
 def walk_to(app, chosen, wanted):
@@ -301,8 +301,8 @@ def test_hovering_a_set_tells_what_it_brings_and_will_bring(app):
         spot = table.hand.placements[table.hand.zone(zone).pieces[-1].handle]
         post(app, pointer_move(spot.x, spot.y))
         drive.pass_time(app, 60)
-        told = " ".join(text.wanted for text in draw_top(app).words)
-        assert all(word in told for word in words), (zone, told)
+        sentence = " ".join(text.wanted for text in draw_top(app).words)
+        assert all(word in sentence for word in words), (zone, sentence)
 
 
 def bank_of(table):

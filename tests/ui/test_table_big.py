@@ -131,7 +131,7 @@ def test_a_hint_the_values_and_the_log_tell_nothing_before_the_hand_is_called(ap
     drive.press(app, pygame.K_h, pygame.K_v, pygame.K_q, pygame.K_w, pygame.K_z)
     drive.settle(app)
     assert app.scenes.top is table
-    assert (table.hint.command, table.analyst.report.found) == (None, None)
+    assert (table.hint.command, table.analyst.report.result) == (None, None)
     assert table.match.viewer is None
 
 

@@ -84,10 +84,10 @@ def drag(x, y, dx, dy, button=LEFT):
 
 def test_the_wheel_over_the_board_brings_what_is_under_the_pointer_nearer(app, table):
     x, y, height = spot(table, "cell:4,0")
-    log = table.log.look
+    log = table.log.version
     post(app, pointer_move(x, y), wheel(x, y, 2))
     assert spot(table, "cell:4,0") == (pytest.approx(x), pytest.approx(y), pytest.approx(height * 1.15**2))
-    assert table.log.look == log
+    assert table.log.version == log
     post(app, wheel(x, y, -2))
     assert spot(table, "cell:4,0")[2] == pytest.approx(height)
     assert table.view.is_fit
@@ -117,7 +117,7 @@ def test_a_drag_of_the_ground_shifts_the_board_and_gives_no_command(app, table, 
     assert spot(table)[:2] == (pytest.approx(before[0] - 40), pytest.approx(before[1] + 25))
     assert len(table.match.session.steps) == steps
     assert table.hand.held == NOTHING
-    assert table.callouts.told is None
+    assert table.callouts.current is None
 
 
 def test_a_drag_where_all_is_seen_moves_nothing(app, table):
@@ -390,7 +390,7 @@ def test_a_refusal_shakes_the_cards_that_stand_against_it(table):
 def test_a_card_that_stays_moves_the_board_that_is_near(app, table, told):
     x, y, _ = spot(table)
     post(app, pointer_move(x, y), wheel(x, y, 4))
-    assert table.hand.piece_under(x, y) in table.gestures.held
+    assert table.hand.piece_under(x, y) in table.gestures.playable
     post(app, *drag(x, y, 40, 0))
     assert spot(table)[0] == pytest.approx(x + 40)
     assert table.hand.held == table.hand.pressed == NOTHING

@@ -161,7 +161,7 @@ def test_the_log_is_scrolled_and_nothing_below_it_is_touched(app):
     x, y = table.log.box.cx, table.log.box.cy
     app.post(Input(InputKind.WHEEL, x, y, wheel=3))
     run(app)
-    assert table.log.look[1] > 0
+    assert table.log.version[1] > 0
     assert table.view.camera == camera
     app.post(*click(x, table.log.box.bottom - 4))
     run(app)

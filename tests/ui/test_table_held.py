@@ -66,10 +66,10 @@ def test_away_from_the_plate_it_grows_again(over_a_plate: App) -> None:
 
 @pytest.mark.parametrize("name", ["deal.drag.debt", "deal.drag.sly", "deal.drag.set", "deal.drag.new"])
 def test_what_it_would_change_hides_neither_the_place_nor_other_goals(name: str, monkeypatch) -> None:
-    told: list[Box] = []
+    boxes: list[Box] = []
 
     def tell(canvas: Canvas, x: float, y: float, lines: Sequence[str]) -> None:
-        told.append(Box(x, y, *kit.forecast_size(canvas, lines)))
+        boxes.append(Box(x, y, *kit.forecast_size(canvas, lines)))
 
     monkeypatch.setattr(kit, "forecast", tell)
     for app in at_table(name):
@@ -77,40 +77,40 @@ def test_what_it_would_change_hides_neither_the_place_nor_other_goals(name: str,
         aimed = table.hand.zone(table.hand.aimed)
         assert aimed is not None
         goals = [table.hand.zone(zone) for zone in table.gestures.targets(table.hand.held)]
-        hidden = [zone.id for zone in goals if zone is not None and told[-1].overlaps(zone_box(zone))]
-        assert not told[-1].overlaps(zone_box(aimed))
-        assert not told[-1].overlaps(table.hand.held_box[0])
+        hidden = [zone.id for zone in goals if zone is not None and boxes[-1].overlaps(zone_box(zone))]
+        assert not boxes[-1].overlaps(zone_box(aimed))
+        assert not boxes[-1].overlaps(table.hand.held_box[0])
         assert hidden == []
 
 
 @pytest.mark.parametrize("name", ["deal.drag.rent", "deal.drag.new", "deal.drag.sly"])
 def test_what_it_would_change_is_told_beside_the_signs_of_the_sets(name: str, monkeypatch) -> None:
-    told: list[Box] = []
-    monkeypatch.setattr(kit, "forecast", lambda on, x, y, lines: told.append(Box(x, y, *kit.forecast_size(on, lines))))
+    boxes: list[Box] = []
+    monkeypatch.setattr(kit, "forecast", lambda on, x, y, lines: boxes.append(Box(x, y, *kit.forecast_size(on, lines))))
     for app in at_table(name):
         assert signs(table_of(app).spec)
         # A corner of a sign's box is empty.
-        assert all(told[-1].covers([sign]) < 0.1 * sign.w * sign.h for sign in signs(table_of(app).spec))
+        assert all(boxes[-1].covers([sign]) < 0.1 * sign.w * sign.h for sign in signs(table_of(app).spec))
 
 
 @pytest.mark.parametrize("name", ["deal.drag.debt", "deal.drag.sly", "deal.drag.rent"])
 def test_what_it_would_change_is_told_beside_the_names(name: str, monkeypatch) -> None:
     """Layouts in other sizes are looked at without it: a piece in hand falls when the window changes."""
-    told: list[Box] = []
-    monkeypatch.setattr(kit, "forecast", lambda on, x, y, lines: told.append(Box(x, y, *kit.forecast_size(on, lines))))
+    boxes: list[Box] = []
+    monkeypatch.setattr(kit, "forecast", lambda on, x, y, lines: boxes.append(Box(x, y, *kit.forecast_size(on, lines))))
     for app in at_table(name):
         spec = table_of(app).spec
         names = [title_box(spec), *map(plate_box, spec.plates)]
-        assert [told[-1].covers([each]) for each in names] == [0] * len(names)
+        assert [boxes[-1].covers([each]) for each in names] == [0] * len(names)
 
 
 def test_what_it_would_change_is_told_beside_a_board_that_is_read(monkeypatch) -> None:
-    told: list[Box] = []
-    monkeypatch.setattr(kit, "forecast", lambda on, x, y, lines: told.append(Box(x, y, *kit.forecast_size(on, lines))))
+    boxes: list[Box] = []
+    monkeypatch.setattr(kit, "forecast", lambda on, x, y, lines: boxes.append(Box(x, y, *kit.forecast_size(on, lines))))
     for app in at_table("table.held", "flea_market"):
         chalk = boards(table_of(app).spec)
         assert chalk
-        assert told[-1].covers(chalk) == 0
+        assert boxes[-1].covers(chalk) == 0
 
 
 @pytest.mark.parametrize("radius", [0.5, 8, 29])

@@ -23,9 +23,9 @@ def said(seat, say="saboteur.log.free_at_last_own"):
 @pytest.fixture
 def panel():
     seats = [Seat(BOT, "Mei", "easy", "fox"), Seat(BOT, "Bao", "easy", "bear")]
-    found = LogPanel()
-    found.speak(Words(Catalogue("en"), get_game("saboteur"), seats))
-    return found
+    log_panel = LogPanel()
+    log_panel.speak(Words(Catalogue("en"), get_game("saboteur"), seats))
+    return log_panel
 
 
 def test_what_is_said_again_and_again_is_counted(panel):

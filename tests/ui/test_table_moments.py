@@ -43,14 +43,14 @@ def at_table(app, wish, people=1):
         if session.to_act() != (0,):
             continue
         view = session.view(0)
-        found = [command for command in session.legal(0) if wish(view.state, command)]
-        if found:
+        commands = [command for command in session.legal(0) if wish(view.state, command)]
+        if commands:
             app.scenes.push(table)
             app.frame()
             if app.scenes.top is not table:
                 app.scenes.top.close("opened")
             run(app, 3)
-            return table, found[0]
+            return table, commands[0]
     raise AssertionError("never dealt")
 
 
@@ -67,7 +67,7 @@ def breaks(state, command):
 
 
 def kind(table):
-    look = table.moments.look
+    look = table.moments.state
     return None if look is None else look.moment.kind
 
 
@@ -94,7 +94,7 @@ def test_an_early_key_completes_the_motion_and_a_later_one_goes_on(app, answer):
     run(app, 0.2)
     app.post(*inputs)
     app.frame(1 / 60)
-    look = table.moments.look
+    look = table.moments.state
     assert look is not None
     assert look.age >= look.score.end
     app.post(*inputs)  # so early nobody has read it
@@ -176,26 +176,30 @@ def reaching_the_gold(app):
 
 def test_nothing_on_the_table_tells_the_gold_before_its_card_is_turned_over(app):
     table = reaching_the_gold(app)
-    plates = [(plate.line, plate.signs) for plate in table.seen.plates]
+    plates = [(plate.line, plate.signs) for plate in table.animated_spec.plates]
     goals = [table.hand.zone(cell).pieces[0].handle for cell in ("cell:8,-2", "cell:8,0", "cell:8,2")]
     told = table.log.changes
     backs = [table.field.sprites[goal].picture.key for goal in goals]
     table.give(table.learner.asked())
-    while table.moments.look is None or table.moments.look.age < table.moments.look.score.turn:
+    while table.moments.state is None or table.moments.state.age < table.moments.state.score.turn:
         app.frame(1 / 60)
-        assert [(plate.line, plate.signs) for plate in table.seen.plates] == plates, "nobody's role, nobody's gold"
+        assert [(plate.line, plate.signs) for plate in table.animated_spec.plates] == plates, (
+            "nobody's role, nobody's gold"
+        )
         assert [table.field.sprites[goal].picture.key for goal in goals[1:]] == backs[1:]
         assert table.log.changes <= told + 1, "only the path card is told"
     assert [(plate.line, plate.signs) for plate in table.spec.plates] != plates
     run(app, 4)
-    assert [(plate.line, plate.signs) for plate in table.seen.plates] != plates
+    assert [(plate.line, plate.signs) for plate in table.animated_spec.plates] != plates
     assert all(table.field.sprites[goal].picture.key != back for goal, back in zip(goals, backs, strict=True))
 
 
 def test_what_a_moment_turned_over_is_not_turned_again(app):
     table = reaching_the_gold(app)
     table.give(table.learner.asked())
-    drive.until(app, lambda: table.moments.look is not None and table.moments.look.age >= table.moments.look.score.fly)
+    drive.until(
+        app, lambda: table.moments.state is not None and table.moments.state.age >= table.moments.state.score.fly
+    )
     goal = table.field.sprites[table.hand.zone("cell:8,-2").pieces[0].handle]
     assert goal.flip == 1
     assert goal.picture.key == goal.rest.piece.picture.key
@@ -290,7 +294,7 @@ def test_a_recap_shows_the_beat_and_never_the_secret(app):
     while app.scenes.top is scene:
         app.frame(1 / 30)
         if kind(scene) is not None:
-            kinds.append((kind(scene), scene.moments.look.moment.title.id))
+            kinds.append((kind(scene), scene.moments.state.moment.title.id))
     assert set(kinds) == {(MomentKind.BEAT, "saboteur.moment.looks_goal")}
 
 

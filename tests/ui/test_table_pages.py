@@ -147,7 +147,7 @@ def test_the_log_tells_each_step_when_it_is_shown(app):
     table, command = sit_down(app, "hbbb", 1, settles("restock"))
     paging = give(app, table, command)
     untold = [table.pages.untold]
-    while not paging.is_last and paging.page.steps[paging.at + 1].told < paging.page.steps[-1].told:
+    while not paging.is_last and paging.page.steps[paging.at + 1].event_count < paging.page.steps[-1].event_count:
         press(app, pygame.K_SPACE, pygame.K_SPACE)
         untold.append(table.pages.untold)
     assert untold == sorted(untold, reverse=True)

@@ -167,7 +167,7 @@ def test_money_grows_on_the_table_as_the_coins_of_guests_land(app):
     before = table.match.session.view(0).state.money[earns] - result.income(earns)
 
     def money():
-        named = {decor.counts: decor for decor in table.seen.decor if decor.counts}
+        named = {decor.counts: decor for decor in table.animated_spec.decor if decor.counts}
         return int(str(named[f"money:{earns}"].picture.layers[-1].text))
 
     seen = []

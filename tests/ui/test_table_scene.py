@@ -266,7 +266,7 @@ def test_an_illegal_gesture_is_answered_with_its_reason(app):
     before = table.match.session.fingerprint()
     app.post(*click(*place_of(table, wrong[0])))
     run(app)
-    told = table.callouts.told
+    told = table.callouts.current
     assert told is not None
     assert told.title
     assert told.rule
@@ -284,7 +284,7 @@ def test_an_illegal_gesture_is_answered_with_its_reason(app):
         app.frame(1 / 60)
     app.post(Input(InputKind.POINTER_UP, x, 250, 1))
     run(app)
-    assert table.callouts.told is not None
+    assert table.callouts.current is not None
     assert table.match.session.fingerprint() == before
 
 
@@ -533,7 +533,9 @@ def test_a_notice_leaves_hand_and_table_free(tmp_path) -> None:
 
     before = picture()
     whole = drive.picture(app)
-    app.notices.tell("table.saved", title="UNO: Ann, Bob and a name that takes more than one line of the column")
+    app.notices.show_message(
+        "table.saved", title="UNO: Ann, Bob and a name that takes more than one line of the column"
+    )
     assert picture() == before
     assert drive.picture(app) != whole
 

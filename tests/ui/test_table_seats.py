@@ -95,7 +95,7 @@ def test_who_is_passed_over_is_told_so_over_the_table() -> None:
             say = "night_market.log.skipped_taken"
             left_out = table.game.info.cues("left_out")
             table.tell([Event(EventKind.NOTE, seat, target="pass", say=say, cue=left_out)])
-            return table.callouts.told.title if table.callouts.told is not None else ""
+            return table.callouts.current.title if table.callouts.current is not None else ""
 
         assert passed_over(1) == "", "the others' are for the log"
         assert "No number was left" in passed_over(0)

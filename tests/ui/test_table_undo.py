@@ -47,7 +47,7 @@ def test_switched_off_it_is_dim_with_its_reason_and_names_the_switch(app):
     assert app.t("undo.reveal") in arrow(table).tooltip
     assert app.t("ui.settings.undo") in arrow(table).tooltip
     drive.press(app, pygame.K_z)
-    told = table.callouts.told
+    told = table.callouts.current
     assert app.t("undo.reveal") in told.body
     assert app.t("ui.settings.undo") in told.body
 

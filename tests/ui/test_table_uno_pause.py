@@ -73,7 +73,7 @@ def test_a_drawn_card_that_fits_nothing_is_kept_with_a_word_why(app):
     table = at_table(app, NOTHING_FITS)
     session: Any = table.match.session
     run(app, 1)
-    assert table.callouts.told.title == "You can’t play the card you drew"
+    assert table.callouts.current.title == "You can’t play the card you drew"
     assert not session.steps
     run(app, turn_clock.SECONDS)
     assert session.steps[0].command.verb == "keep"

@@ -81,9 +81,9 @@ def test_what_is_said_of_a_card_in_hand_stands_on_that_card(dealt):
             frame = command_box(spec, Command(0, "", spot.piece.handle))
             assert frame is not None
             for place_on in (pill_box(spot, seen, 30.0), frame):
-                found = hand_card_at(placed.values(), zone.id, place_on.cx, place_on.cy)
-                assert found is not None
-                assert found.piece.handle == spot.piece.handle
+                placement = hand_card_at(placed.values(), zone.id, place_on.cx, place_on.cy)
+                assert placement is not None
+                assert placement.piece.handle == spot.piece.handle
 
 
 def test_what_is_said_of_a_card_in_hand_hides_neither_its_name_nor_its_figures(dealt):
@@ -109,7 +109,7 @@ def test_what_is_said_of_a_lifted_card_lies_above_it(app, monkeypatch, game):
     app.scenes.push(table)
     until_mine(app, table)
     press(app, key)
-    drive.until(app, lambda: table.analyst.found or table.odds.found)
+    drive.until(app, lambda: table.analyst.result or table.odds.result)
     drawn = []
     pill, front = teller._pill, table._painter.front
     monkeypatch.setattr(teller, "_pill", lambda *args: (drawn.append("pill"), pill(*args)))
@@ -136,8 +136,8 @@ def until_mine(app, table, most=3000):
 
 
 def until_values(app, table, most=3000):
-    drive.until(app, lambda: table.analyst.found is not None, most)
-    return table.analyst.found
+    drive.until(app, lambda: table.analyst.result is not None, most)
+    return table.analyst.result
 
 
 def verbs(table):
@@ -223,7 +223,7 @@ def test_values_come_while_frames_go_on_and_stand_at_every_command(app, monkeypa
     monkeypatch.setattr(estimates, "_solved", [])  # nobody has asked about this deal before
     table = drive.sit(app, "yose_duel", "hb", SEED)
     attack(app, table)
-    assert table.analyst.found is None
+    assert table.analyst.result is None
     press(app, pygame.K_v)
     assert table.analyst.is_on
     frames = 0
@@ -239,7 +239,7 @@ def test_values_come_while_frames_go_on_and_stand_at_every_command(app, monkeypa
     assert best
     assert best <= legal
     press(app, pygame.K_v)
-    assert table.analyst.found is None
+    assert table.analyst.result is None
 
 
 def test_values_change_with_the_decision_and_go_while_others_decide(app):
@@ -249,7 +249,7 @@ def test_values_change_with_the_decision_and_go_while_others_decide(app):
     first = until_values(app, table)
     by_keys(app, table)
     if not table.match.is_deciding():
-        assert table.analyst.found is None
+        assert table.analyst.result is None
     until_mine(app, table)
     assert until_values(app, table) is not first
 

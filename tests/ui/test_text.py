@@ -340,9 +340,9 @@ def test_the_measured_width_is_that_of_the_ink(setter: Typesetter) -> None:
 def test_the_same_words_are_rendered_once(studio: Studio) -> None:
     setter = studio.setter("en", 1.0)
     first = setter.sprite("What happened", 18, "#F4EFE3", True)
-    made = studio.sprites.made
+    made = studio.sprites.made_count
     assert setter.sprite("What happened", 18, "#F4EFE3", True).surface is first.surface
-    assert studio.sprites.made == made
+    assert studio.sprites.made_count == made
     assert setter.sprite("What happened", 18, "#E9B949", True).surface is not first.surface
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from tabletable.play.people.settings import Player
 from tabletable.play.study import today as model
-from tabletable.play.study.today import Line, Score, TodayBook, Told, deal_of, written
+from tabletable.play.study.today import FriendLine, Line, Score, TodayBook, deal_of, written
 from tabletable.ui.flow import daily_bots
 from tabletable.ui.scenes.study import today as page
 from tabletable.ui.scenes.study.puzzle import PuzzleScene
@@ -49,8 +49,8 @@ def clipboard(monkeypatch, text=""):
 
 def friend(app, back=0, total=21):
     day, covers = app.save_store.today() - timedelta(back), [*app.covers.values()]
-    told = Told("Bo", "uno", day, Line(Score(total), 91, 100))
-    return written(told, deal_of(covers, day, "uno"), "tabletable")
+    friend_line = FriendLine("Bo", "uno", day, Line(Score(total), 91, 100))
+    return written(friend_line, deal_of(covers, day, "uno"), "tabletable")
 
 
 def test_every_game_has_its_deal_and_is_dealt_by_keys_alone(app):
@@ -59,7 +59,7 @@ def test_every_game_has_its_deal_and_is_dealt_by_keys_alone(app):
     drive.tab_to(app, "deal.yose_duel")
     drive.press(app, pygame.K_RETURN)
     table = next(each for each in app.scenes if isinstance(each, TableScene))
-    deal = deal_of([*app.covers.values()], scene.shown, "yose_duel")
+    deal = deal_of([*app.covers.values()], scene.shown_day, "yose_duel")
     session = table.match.session
     assert (session.game.info.id, session.seed, session.seats[0].name) == ("yose_duel", deal.seed, "Ann")
 
@@ -100,7 +100,7 @@ def test_a_daily_deal_that_was_continued_leads_to_today_as_well(app):
 def test_a_loser_of_uno_is_shown_by_place(app):
     TodayBook(app.paths.data).played(app.save_store.today(), "uno", "Ann", Score(0, False, 1))
     scene = opened(app)
-    assert scene.said("uno", scene.line_of("uno", "Ann")) == "Place 3 of 4"
+    assert scene.result_text("uno", scene.line_of("uno", "Ann")) == "Place 3 of 4"
 
 
 def test_bots_play_meanwhile_a_slice_at_a_time_and_are_kept(app):
@@ -142,8 +142,8 @@ def test_one_s_line_is_copied_and_read_by_a_friend(app, monkeypatch):
     drive.click_on(app, "deal.uno")
     assert ", UNO: 40 points, better than 1 of 2 [Ann/uno/" in copied[-1]
     assert app.notices.text == "Your line is in the clipboard. Send it to a friend."
-    told = model.read_line(copied[-1], [*app.covers.values()], [day])
-    assert (told.name, told.line) == ("Ann", Line(Score(40), 1, 2))
+    friend_line = model.read_line(copied[-1], [*app.covers.values()], [day])
+    assert (friend_line.name, friend_line.line) == ("Ann", Line(Score(40), 1, 2))
 
 
 def test_a_friend_s_line_stands_beside_one_s_own(app, monkeypatch):
@@ -168,7 +168,7 @@ def test_yesterday_s_line_turns_the_page_back(app, monkeypatch):
     clipboard(monkeypatch, friend(app, back=1))
     scene = opened(app)
     drive.click_on(app, "paste")
-    assert scene.shown == app.save_store.today() - timedelta(1)
+    assert scene.shown_day == app.save_store.today() - timedelta(1)
     assert "uno" in {game for game, dealt in scene.dealt.items() if dealt.friends}
 
 
@@ -202,8 +202,8 @@ def test_the_puzzle_of_the_day_and_the_next_stall_are_one_press_away(app):
 
 def test_another_day_has_other_deals(app, monkeypatch):
     scene = opened(app)
-    before = scene.shown
+    before = scene.shown_day
     monkeypatch.setattr(app.save_store, "today", lambda: before + timedelta(1))
     app.frame(0)
-    assert scene.shown == before + timedelta(1)
+    assert scene.shown_day == before + timedelta(1)
     assert not any(dealt.people for dealt in scene.dealt.values())

@@ -37,14 +37,14 @@ def kinds(inputs: list[Input]) -> list[tuple[InputKind, int]]:
 def test_a_tap_is_a_press_of_the_pointer() -> None:
     fingers = Fingers()
     assert fingers.take(finger(DOWN, 100, 50), SIZE, 0) == [], "a second finger may follow"
-    found = fingers.take(finger(UP, 102, 51), SIZE, 0.05)
-    assert kinds(found) == [
+    inputs = fingers.take(finger(UP, 102, 51), SIZE, 0.05)
+    assert kinds(inputs) == [
         (InputKind.POINTER_MOVE, 0),
         (InputKind.POINTER_DOWN, LEFT),
         (InputKind.POINTER_UP, LEFT),
     ]
-    assert {(each.x, each.y) for each in found} == {(100, 50)}, "a finger trembles"
-    assert all(each.is_touch for each in found)
+    assert {(each.x, each.y) for each in inputs} == {(100, 50)}, "a finger trembles"
+    assert all(each.is_touch for each in inputs)
 
 
 def test_a_finger_that_stays_is_a_press_after_a_moment() -> None:
@@ -108,9 +108,9 @@ def settings(app: App) -> SettingsScene:
 
 
 def area_of(scene: SettingsScene) -> ScrollArea:
-    found = scene.group.find("settings")
-    assert isinstance(found, ScrollArea)
-    return found
+    widget = scene.group.find("settings")
+    assert isinstance(widget, ScrollArea)
+    return widget
 
 
 def test_a_swipe_scrolls_and_presses_nothing(app: App, settings: SettingsScene) -> None:

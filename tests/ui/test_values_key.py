@@ -36,16 +36,16 @@ def test_a_key_tells_chances_and_puts_them_away(table):
     app.post(key_down(pygame.K_v))
     for _ in range(3000):
         app.frame(1 / 60)
-        if scene.analyst.found is not None:
+        if scene.analyst.result is not None:
             break
-    found = scene.analyst.found
+    found = scene.analyst.result
     assert found is not None
     assert all(mark.text.endswith("%") for mark in found.marks)
     app.frame(1 / 60)
     assert scene.side_panel.group.find("values") is not None
     app.post(key_down(pygame.K_v))
     app.frame(1 / 60)
-    assert scene.analyst.found is None
+    assert scene.analyst.result is None
     assert scene.side_panel.group.find("values") is None
 
 

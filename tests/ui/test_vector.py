@@ -230,7 +230,7 @@ def test_a_frame_drawn_from_a_small_one_equals_the_frame_drawn_whole(size: tuple
         return Sprite(drawn, -5, -5)
 
     across, down = (parts.Side(length, 16) for length in size)
-    kept = parts.spread(frame(across.made, down.made), across, down)
+    kept = parts.spread(frame(across.small_length, down.small_length), across, down)
     drawn, whole = (surfaces.blank(size[0] + 10, size[1] + 10) for _ in range(2))
     parts.blit(drawn, kept, (5, 5), across, down)
     whole.blit(frame(*size).surface, (0, 0), special_flags=surfaces.PREMULTIPLIED)
@@ -262,10 +262,10 @@ def test_frames_of_all_sizes_are_drawn_from_one() -> None:
     studio = Studio()
     canvas = Canvas(pygame.Surface((1000, 700)), studio, 1.0)
     canvas.panel((10, 10, 400, 300))
-    made = studio.sprites.made
+    made = studio.sprites.made_count
     canvas.panel((10, 10, 700, 640))
     canvas.panel((300, 10, 264, 171))
-    assert studio.sprites.made == made
+    assert studio.sprites.made_count == made
 
 
 def test_light_is_brightest_in_its_middle_and_ends_before_its_border() -> None:
@@ -282,7 +282,7 @@ def test_a_cache_makes_each_thing_once() -> None:
     cache = SpriteCache(1 << 20)
     first = cache.get("a", lambda: Sprite(solid(10, 10)))
     assert cache.get("a", lambda: pytest.fail("made twice")) is first
-    assert (cache.made, len(cache), cache.bytes) == (1, 1, 400)
+    assert (cache.made_count, len(cache), cache.bytes) == (1, 1, 400)
 
 
 def test_a_cache_forgets_what_was_unused_for_longest() -> None:

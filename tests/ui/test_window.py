@@ -40,19 +40,19 @@ def test_a_window_is_never_smaller_than_the_least(screen):
 
 def test_where_readers_come_before_the_window_it_is_shown_after_them(monkeypatch, tmp_path):
     """AccessKit refuses a window of Windows that has been visible, and nothing is read from it then."""
-    told = []
+    texts = []
 
     class Window(pygame.Window):
         def __init__(self, *args, hidden=False, **kwargs):
-            told.append("opened hidden" if hidden else "opened")
+            texts.append("opened hidden" if hidden else "opened")
             super().__init__(*args, hidden=hidden, **kwargs)
 
         def show(self):
-            told.append("shown")
+            texts.append("shown")
             super().show()
 
     def readers(window):
-        told.append("readers")
+        texts.append("readers")
 
     monkeypatch.setattr("tabletable.ui.system.window.IS_OPENED_HIDDEN", True)
     monkeypatch.setattr("tabletable.ui.access.screen_reader.bridged", readers)
@@ -61,8 +61,8 @@ def test_where_readers_come_before_the_window_it_is_shown_after_them(monkeypatch
     app.scenes.push(TitleScene())
     app.quit()
     app.run()
-    assert told[:3] == ["opened hidden", "readers", "shown"]
-    assert told.count("readers") == 1
+    assert texts[:3] == ["opened hidden", "readers", "shown"]
+    assert texts.count("readers") == 1
 
 
 def test_fullscreen_and_back(screen):
@@ -237,7 +237,7 @@ def test_a_window_that_windows_enlarges_opens_within_the_screen(
 def show(app, scene):
     for _ in range(200):
         app.frame(1 / 60)
-        if app.presenter.shown is scene:
+        if app.presenter.last_scene is scene:
             return
     raise AssertionError("it is never drawn")
 

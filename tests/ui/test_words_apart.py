@@ -138,7 +138,7 @@ def test_a_large_explanation_leaves_free_what_one_presses(app: App, game: Game[A
         explained += 1
         piece, card = table.callouts.zoom_boxes
         assert card.within(Box(0, 0, *table.logical_size)) == pytest.approx(card)
-        assert [box for box in side_panel.kept(table.side_panel.group.widgets) if box.overlaps(card)] == []
+        assert [box for box in side_panel._control_boxes(table.side_panel.group.widgets) if box.overlaps(card)] == []
         assert card.covers([piece]) <= MOST_COVERED * piece.w * piece.h
     assert explained
 

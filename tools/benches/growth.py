@@ -93,7 +93,7 @@ def _frames(game: Any) -> Line:
                 session.submit(command or session.legal(seat)[0])
             table.match.bots.begin()
             table.rebuild(instant=True)
-            pieces = sum(_seen(zone) for zone in table.model.spec.zones)
+            pieces = sum(_visible_count(zone) for zone in table.model.spec.zones)
             times = []
             for _ in range(DRAWN):
                 table.layout(*app.display.room_of(table))  # so that nothing of it is kept but the pictures of its parts
@@ -107,7 +107,7 @@ def _frames(game: Any) -> Line:
     return dict(sorted(line.items()))
 
 
-def _seen(zone: Any) -> int:
+def _visible_count(zone: Any) -> int:
     return min(len(zone.pieces), zone.depth or len(zone.pieces))
 
 

@@ -176,7 +176,7 @@ def frames(game: Any, size: Size) -> Iterator[Figure]:
     bar, before, took, work = BARS[size], first["took"], second["took"], second["work"]
     pace = statistics.median(second["plain"]) / PLAIN
     what = f"{game.info.id}, {game.info.max_seats} seats, {size[0]}×{size[1]}"
-    usual = f"{len(took)} frames; at the first start {_share(before, 0.5):.1f}; {_told(pace)}"
+    usual = f"{len(took)} frames; at the first start {_share(before, 0.5):.1f}; {_pace_text(pace)}"
     yield Figure(f"{what}: median frame", _share(took, 0.5), "ms", usual)
     alone = f"of the processor {_share(work, bar.share):.1f}, longest {work[-1]:.1f}"
     note = f"{alone}; at the first start {_share(before, bar.share):.1f}"
@@ -282,7 +282,7 @@ def walk(game_id: str, size: Size, home: str) -> None:
     def until_seen(act: Callable[[], object]) -> tuple[float, float]:
         start, worked = time.perf_counter(), time.thread_time()
         act()
-        while not app.frame(1 / 60) or app.presenter.shown is not app.scenes.top:
+        while not app.frame(1 / 60) or app.presenter.last_scene is not app.scenes.top:
             pass
         took = (time.perf_counter() - start) * 1000, (time.thread_time() - worked) * 1000
         for _ in range(24):  # what comes has come, and nothing moves but the table
@@ -378,7 +378,7 @@ def _screen_like(app: Any) -> Any:
     return pygame.Surface(SIZE, 0, app.display.screen.surface)
 
 
-def _told(pace: float) -> str:
+def _pace_text(pace: float) -> str:
     """Tell by how much the machine was slower than the one that limits are told for."""
     return f"a plain frame {pace * PLAIN:.1f} ms, limits × {pace:.2f}"
 

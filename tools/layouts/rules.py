@@ -14,7 +14,7 @@ from layouts.probe import Rect, Sheet, Words, draw_top
 from tabletable.core.tablespec import Plate, TableSpec
 from tabletable.play.language.catalogue import PSEUDO
 from tabletable.table import enlarging
-from tabletable.table.layout import place, plate_box, shown
+from tabletable.table.layout import place, plate_box, visible_pieces
 from tabletable.ui.app import App
 from tabletable.ui.controls.switches import HEAD, KeySwitch
 from tabletable.ui.drawing import theme
@@ -137,16 +137,16 @@ def _of_sight(words: Words, scale: float) -> Iterator[str]:
 
 def _of_plates(top: Tabletop, sheet: Sheet, scale: float) -> Iterator[str]:
     """Yield the second lines of name plates that the game wants, but for which no form had room."""
-    said = {words.wanted for words in sheet.words}
+    texts = {words.wanted for words in sheet.words}
     blanks = [words.box for words in sheet.words if not words.wanted.strip()]
-    cut = None if top.seen.board is None else Rect(*top.seen.board[:4])
-    for plate in top.seen.plates:
+    cut = None if top.animated_spec.board is None else Rect(*top.animated_spec.board[:4])
+    for plate in top.animated_spec.plates:
         if plate.line is None or not _is_whole(plate, cut):
             continue
         forms = [top.words.text(form) for form in (plate.line, plate.brief) if form is not None]
         box = Rect(*plate_box(plate)).times(scale)
         is_quiet = any(blank.overlaps(box) for blank in blanks)  # left out to make room for a figure
-        if forms[-1].strip() and said.isdisjoint(forms) and not is_quiet:
+        if forms[-1].strip() and texts.isdisjoint(forms) and not is_quiet:
             yield f"left out of the plate of seat {plate.seat}: {forms[-1]!r}"
 
 
@@ -264,7 +264,7 @@ def table_faults(spec: TableSpec, width: float, height: float) -> Iterator[str]:
                 yield f"the plates of seats {seat} and {other} overlap"
     for zone in spec.zones:
         places = place(replace(spec, zones=(zone,)))
-        for spot in (places[piece.handle] for piece in shown(zone)):
+        for spot in (places[piece.handle] for piece in visible_pieces(zone)):
             box = Rect(spot.x - spot.width / 2, spot.y - spot.height / 2, spot.width, spot.height)
             seen = box if cut is None or not zone.board else box.clipped(cut)
             if min(seen.w, seen.h) == 0:

@@ -22,7 +22,7 @@ def make_files(folder: Path, lots: random.Random, seats: Callable[[str], list[Se
     `seats` gives the seats of a game, by its id.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    found = [folder, folder / "missing.json"]
+    paths = [folder, folder / "missing.json"]
     contents = {"empty.json": b"", "text.json": b"a card", "list.json": b"[[]]", "picture.json": b"\x89PNG"}
     for game in all_games().values():
         session = Session(game, seats(game.info.id), game.info.complete({}), 1)
@@ -39,8 +39,8 @@ def make_files(folder: Path, lots: random.Random, seats: Callable[[str], list[Se
                     contents[f"{len(contents)} {option.id}.json"] = text[:at] + wrong + text[text.find(b",", at) :]
     for name, content in contents.items():
         (folder / name).write_bytes(content)
-        found.append(folder / name)
+        paths.append(folder / name)
     if hasattr(os, "mkfifo"):
         os.mkfifo(folder / "pipe.json")
-        found.append(folder / "pipe.json")
-    return found
+        paths.append(folder / "pipe.json")
+    return paths

@@ -129,10 +129,10 @@ def changelog() -> str:
     entries = []
     for release, when in zip(known := names.so_far(), names.days(known), strict=True):
         items = [line for line in release.notes.splitlines() if line.startswith("- ")]
-        told = "\n".join(f"  * {_wrapped(item[2:])}" for item in items) or "  * First release."
+        text = "\n".join(f"  * {_wrapped(item[2:])}" for item in items) or "  * First release."
         stamp = f"{when:%a, %d %b %Y} 12:00:00 +0000"
         head = f"tabletable ({release.version}) unstable; urgency=medium"
-        entries.append(f"{head}\n\n{told}\n\n -- {maintainer()}  {stamp}\n")
+        entries.append(f"{head}\n\n{text}\n\n -- {maintainer()}  {stamp}\n")
     return "\n".join(entries)
 
 

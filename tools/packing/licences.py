@@ -58,7 +58,7 @@ def collect(folder: Path) -> None:
     shutil.copy2(ROOT / "LICENSE", folder / "tabletable.txt")
     shutil.copy2(ROOT / "art" / "fonts" / "OFL.txt", folder / "fonts.txt")
     shutil.copy2(_python_licence(), folder / "Python.txt")
-    installed = {found.metadata["Name"] for found in metadata.distributions()}
+    installed = {distribution.metadata["Name"] for distribution in metadata.distributions()}
     for package in filter(installed.__contains__, _WITH_TEXTS):
         files = [file for file in metadata.files(package) or () if "LICEN" in file.name.upper()]
         texts = [Path(str(file.locate())).read_text(encoding="utf-8") for file in files]

@@ -73,9 +73,9 @@ def complete(folder: Path) -> None:
     """Complete the packed `folder` for download: README, installer, and the files it installs."""
     shutil.copy2(LINUX / "install.sh", folder)
     write_share(folder / "share")
-    told = (LINUX / "README.txt").read_text(encoding="utf-8")
+    sentence = (LINUX / "README.txt").read_text(encoding="utf-8")
     made = f"tabletable {names.VERSION}, {names.processor()}, glibc {glibc(folder)} or newer\n"
-    (folder / "README.txt").write_text(told + made, encoding="utf-8")
+    (folder / "README.txt").write_text(sentence + made, encoding="utf-8")
 
 
 def glibc(folder: Path) -> str:

@@ -98,11 +98,11 @@ def days(known: list[Release]) -> list[date]:
     """Return the day of each release, newest first: from the changelog, else the day of the sources or, for an older
     one, the day before the next release.
     """
-    found: list[date] = []
+    dates: list[date] = []
     for release in known:
-        guess = found[-1] - timedelta(days=1) if found else source_day()
-        found.append(date.fromisoformat(release.day) if release.day else guess)
-    return found
+        guess = dates[-1] - timedelta(days=1) if dates else source_day()
+        dates.append(date.fromisoformat(release.day) if release.day else guess)
+    return dates
 
 
 def _order(version: str) -> tuple[int, ...]:

@@ -118,8 +118,8 @@ def _zsh_specs(words: Sequence[Word]) -> Iterator[str]:
     for word in words:
         value = f"({' '.join(word.choices)})" if word.choices else "_files" if word.is_file else " "
         if word.option:
-            told = re.sub(r"([\[\]:\\])", r"\\\1", word.help)
-            yield _quoted(f"{word.option}[{told}]" + (f":{word.value}:{value}" if word.value else ""))
+            sentence = re.sub(r"([\[\]:\\])", r"\\\1", word.help)
+            yield _quoted(f"{word.option}[{sentence}]" + (f":{word.value}:{value}" if word.value else ""))
         else:
             places += 1
             yield _quoted(f"{places}:{word.value}:{value}")
@@ -138,13 +138,13 @@ def fish() -> str:
     for command in ("", *COMMANDS):
         when = f"__fish_seen_subcommand_from {command}" if command else f"not {seen}"
         for word in words_of(command):
-            told = f" -d {_fish_quoted(word.help)}" if word.option else ""
+            sentence = f" -d {_fish_quoted(word.help)}" if word.option else ""
             name = f" -l {word.option.removeprefix('--')}" if word.option else ""
             value = f" -a '{' '.join(word.choices)}'" if word.choices else ""
             needs = ("" if not word.value else " -r -F" if word.is_file else " -x") if word.option else ""
             if not word.option and word.is_file:
                 needs = " -F"
-            lines.append(f"complete -c tabletable -n '{when}'{name}{needs}{value}{told}")
+            lines.append(f"complete -c tabletable -n '{when}'{name}{needs}{value}{sentence}")
     return "\n".join([*lines, ""])
 
 
@@ -204,8 +204,8 @@ def _man_words(words: Sequence[Word]) -> Iterator[str]:
         value = f" \\fI{_roff(word.value)}\\fR" if word.value else ""
         yield ".TP"
         yield f"\\fB{_roff(word.option)}\\fR{value}" if word.option else value.strip()
-        told = f"one of {word.help}" if word.help == ", ".join(word.choices) else word.help
-        yield from map(_roff, textwrap.wrap(f"{told[:1].upper()}{told[1:]}.", 78))
+        sentence = f"one of {word.help}" if word.help == ", ".join(word.choices) else word.help
+        yield from map(_roff, textwrap.wrap(f"{sentence[:1].upper()}{sentence[1:]}.", 78))
 
 
 def _roff(text: str) -> str:

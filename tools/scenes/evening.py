@@ -57,10 +57,10 @@ def clock(app: App, game: AnyGame) -> None:
 def _evening(app: App, **changes: Any) -> Evening:
     """Return a new evening of four people."""
     people = tuple(Player(seat.name, seat.avatar) for seat in seats_of(app, get_game("uno"), 4, people=4))
-    found = Evening(
+    evening = Evening(
         people, ("uno", "saboteur", "flea_market"), False, Aim.GAMES, 4, 0, "normal", (), app.save_store.timestamp()
     )
-    return replace(found, **changes)
+    return replace(evening, **changes)
 
 
 def begun(app: App, game: AnyGame) -> None:
@@ -71,16 +71,16 @@ def begun(app: App, game: AnyGame) -> None:
 
 def _some_games(app: App, **changes: Any) -> None:
     """Record three games, each with the picture of a real one."""
-    store, found, desk = EveningStore(app.paths.data), _evening(app, **changes), EveningDesk(app)
+    store, evening, desk = EveningStore(app.paths.data), _evening(app, **changes), EveningDesk(app)
     for name in ("uno", "saboteur", "flea_market"):
         session = played(get_game(name), seats_of(app, get_game(name), 4, people=4), None, seed=3)
         outcome, began = session.outcome(), app.save_store.timestamp()
         assert outcome is not None
-        seats = found.seated(4, found.first)
-        store.save(found.begun(Running(name, began, seats, found.first)))
-        desk.tell(session, outcome, began, 1200)
+        seats = evening.seated(4, evening.first)
+        store.save(evening.begun(Running(name, began, seats, evening.first)))
+        desk.record(session, outcome, began, 1200)
         assert desk.evening is not None
-        found = desk.evening
+        evening = desk.evening
 
 
 def between(app: App, game: AnyGame) -> None:
@@ -98,11 +98,11 @@ def turns(app: App, game: AnyGame) -> None:
 def _people_changed(app: App) -> Evening:
     """Add a latecomer after three games, and let one person leave."""
     store = EveningStore(app.paths.data)
-    found = store.load()
-    assert found is not None
-    heads = {each.avatar for each in found.people}
-    late = Player(default_name(app.t, [each.name for each in found.people]), next_head(HEADS[-1], heads))
-    changed = found.with_people((*found.people, late), (1,))
+    evening = store.load()
+    assert evening is not None
+    heads = {each.avatar for each in evening.people}
+    late = Player(default_name(app.t, [each.name for each in evening.people]), next_head(HEADS[-1], heads))
+    changed = evening.with_people((*evening.people, late), (1,))
     store.save(changed)
     return changed
 
@@ -124,8 +124,8 @@ def people(app: App, game: AnyGame) -> None:
     """Attendance between two games: one person has left, one returns, one arrives, one leaves."""
     games = ("uno", "saboteur", "flea_market", "yose_duel")
     _some_games(app, games=games)
-    store, found = EveningStore(app.paths.data), _people_changed(app)
-    store.save(found.with_people(found.people, (0, 1)))
+    store, evening = EveningStore(app.paths.data), _people_changed(app)
+    store.save(evening.with_people(evening.people, (0, 1)))
     app.routes.evening()
     app.frame(0)
     app.scenes.push(AttendanceScene())

@@ -239,8 +239,8 @@ def led_to(
         session = Session(game, seats, options, seed + attempt)
         for step in line_of(session, seed + attempt, _lively(bots), "lively", bots):
             shown, _ = until_rest([event.redacted(0) for event in step.events])
-            found = game.moments(session.view(0), shown)
-            if any(moment.title.id == says and kind in (None, moment.kind) for moment in found):
+            moments = game.moments(session.view(0), shown)
+            if any(moment.title.id == says and kind in (None, moment.kind) for moment in moments):
                 session.rewind(len(session.steps) - 1)
                 return session, step.command
     raise RuntimeError(f"{says} never happens")
@@ -268,7 +268,7 @@ def moment(
             app.frame(1 / 60)
         table.flow.carry_out(command)
         for _ in range(3000):  # the walk of a last round takes half a minute
-            look = table.moments.look
+            look = table.moments.state
             if look is not None and look.moment.title.id == says:
                 break
             if look is not None:

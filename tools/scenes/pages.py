@@ -37,7 +37,7 @@ from tabletable.play.study.puzzlebook import PuzzleBook, daily_puzzle, puzzle_wa
 from tabletable.play.study.puzzlefinder import FoundBook
 from tabletable.play.study.skill import Rating
 from tabletable.play.study.streetbook import StreetBook
-from tabletable.play.study.today import BOT_GAMES, Line, Score, TodayBook, Told, deal_of, read_line, written
+from tabletable.play.study.today import BOT_GAMES, FriendLine, Line, Score, TodayBook, deal_of, read_line, written
 from tabletable.ui.app import App
 from tabletable.ui.scenes.house_rules import RulesMenu
 from tabletable.ui.scenes.keys import KeysScene
@@ -313,8 +313,8 @@ def today(app: App, game: AnyGame) -> None:
     for key in app.games:
         book.bots(day, key, [Score(at % 24, at % 4 == 0) for at in range(BOT_GAMES)])
     for friend, total, better in (("Bo", 21, 91), ("Eve", 12, 49)):
-        told = Told(friend, "flea_market", day, Line(Score(total), better, BOT_GAMES))
-        book.hear(read_line(written(told, deal_of(covers, day, told.game), ""), covers, [day]))
+        friend_line = FriendLine(friend, "flea_market", day, Line(Score(total), better, BOT_GAMES))
+        book.hear(read_line(written(friend_line, deal_of(covers, day, friend_line.game), ""), covers, [day]))
     app.scenes.push(TodayScene())
 
 

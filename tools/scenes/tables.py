@@ -101,7 +101,7 @@ def beside_hint(app: App, game: AnyGame) -> None:
             app.frame(1 / 60)
             if not table.comparing.is_working:
                 break
-        if table.comparing.told is not None:
+        if table.comparing.contrast is not None:
             return
 
 
@@ -144,9 +144,9 @@ def chances(app: App, game: AnyGame) -> None:
     table.odds.renew()
     for _ in range(MOST_FRAMES):
         app.frame(1 / 60)
-        if table.odds.found is not None and not table.odds.is_working:
+        if table.odds.result is not None and not table.odds.is_working:
             break
-    found = table.odds.found
+    found = table.odds.result
     assert found is not None
     asked = {question.piece for question in found.questions}
     for _ in range(40):

@@ -60,9 +60,9 @@ def disk(subject: str, number: int, rng: random.Random, trials: int) -> Iterator
 def _sitting(way: str, folder: Path, rng: random.Random) -> Iterator[str]:
     fault = rng.choice(list(FAULTS))
     broken = FaultyDisk(rng.randrange(CALLS) if way != "gone" else 10**9, FAULTS[fault], way == "fault for good")
-    told: list[str] = []
+    texts: list[str] = []
     store = SaveStore(folder, rules=RULES, disk=broken)
-    saver = AutoSaver(store, lambda problem: told.append(problem.code), in_background=rng.random() < 0.5)
+    saver = AutoSaver(store, lambda problem: texts.append(problem.code), in_background=rng.random() < 0.5)
     game = rng.choice(list(all_games()))
     safe = 0
     for count in range(1, SAVES + 1):
@@ -73,17 +73,17 @@ def _sitting(way: str, folder: Path, rng: random.Random) -> Iterator[str]:
         if saver.save(_cut(game, count)) and saver.flush():
             safe = count
     is_well = saver.flush()
-    if not is_well and not told:
+    if not is_well and not texts:
         yield f"{way} ({fault}): nothing was told"
     if way == "gone":
         if is_well:
             yield "a disk that is gone is taken for a safe place"
         return
-    found = SaveStore(folder, rules=RULES).continue_latest(verify)
-    count = len(found.document.commands) if found is not None else 0
+    resumed = SaveStore(folder, rules=RULES).continue_latest(verify)
+    count = len(resumed.document.commands) if resumed is not None else 0
     if count < safe:
         yield f"{way} ({fault} at call {broken.fail_at}): {count} of {safe} commands that were safe are there"
-    if found is not None and not is_same_game(found.document, _cut(game, count)):
+    if resumed is not None and not is_same_game(resumed.document, _cut(game, count)):
         yield f"{way} ({fault}): another game"
 
 
@@ -159,8 +159,8 @@ def _forgotten(system: ForgetfulSystem, rng: random.Random) -> Iterator[str]:
     document = reference(game)
     session, commands = begun(document), document.commands
     recorder = Recorder(session, document.header.created)
-    told: list[str] = []
-    saver = _Watched(SaveStore(folder, rules=RULES), lambda problem: told.append(problem.code), in_background=True)
+    texts: list[str] = []
+    saver = _Watched(SaveStore(folder, rules=RULES), lambda problem: texts.append(problem.code), in_background=True)
     match = Match(session, 1, lambda: _saved(saver, recorder))
     saver.save(recorder.document())
     saver.flush()
@@ -176,7 +176,7 @@ def _forgotten(system: ForgetfulSystem, rng: random.Random) -> Iterator[str]:
         finally:
             shutil.rmtree(left)
     saver.flush()
-    yield from told
+    yield from texts
 
 
 def _saved(saver: AutoSaver, recorder: Recorder) -> None:
@@ -184,8 +184,8 @@ def _saved(saver: AutoSaver, recorder: Recorder) -> None:
 
 
 def _commands_in(folder: Path) -> int:
-    found = SaveStore(folder, rules=RULES).continue_latest(verify)
-    return -1 if found is None else len(found.document.commands)
+    resumed = SaveStore(folder, rules=RULES).continue_latest(verify)
+    return -1 if resumed is None else len(resumed.document.commands)
 
 
 @cache

@@ -188,8 +188,8 @@ def _killed(home: str, arguments: list[str], after: float, is_cold: bool) -> int
             until = time.monotonic() + PATIENCE
             while not (told.exists() and told.read_bytes().endswith(b"\n")):
                 if time.monotonic() > until:
-                    said = told.with_name(f"{told.name}.err").read_text(errors="replace")[-400:]
-                    raise RuntimeError(said or f"no command was shown ({' '.join(arguments)})")
+                    text = told.with_name(f"{told.name}.err").read_text(errors="replace")[-400:]
+                    raise RuntimeError(text or f"no command was shown ({' '.join(arguments)})")
                 time.sleep(LOOK)
             time.sleep(after)
         finally:

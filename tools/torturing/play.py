@@ -88,7 +88,9 @@ def play(subject: str, number: int, rng: random.Random, trials: int) -> Iterator
     play_on(match, most if is_whole else OPENING, inspector)
     if is_whole and not inspector.is_full:
         inspector.end(match.state)
-    yield from (f"{found.law} after {found.step} commands: {found.text}" for found in inspector.violations[:3])
+    yield from (
+        f"{violation.law} after {violation.step} commands: {violation.text}" for violation in inspector.violations[:3]
+    )
     yield from match.beyond_reach[:3]
 
 
@@ -175,9 +177,9 @@ def _pythons() -> list[str]:
     asked = "import os, sys; print(sys.version_info >= (3, 11) and sys.version)"
     found: dict[str, str] = {}
     for python in [sys.executable, *filter(None, names)]:
-        said = subprocess.run([python, "-c", asked], capture_output=True, text=True, check=False)
-        if said.returncode == 0 and said.stdout != "False\n":
-            found.setdefault(said.stdout, python)
+        result = subprocess.run([python, "-c", asked], capture_output=True, text=True, check=False)
+        if result.returncode == 0 and result.stdout != "False\n":
+            found.setdefault(result.stdout, python)
     return list(found.values())
 
 
@@ -213,8 +215,8 @@ def replays(program: Sequence[str | Path], saved: bytes) -> bool:
         path = Path(folder, "game.tabletable")
         path.write_bytes(saved)
         command = [*program, "replay", "--verify", path]
-        said = subprocess.run(command, env=surroundings(), capture_output=True, text=True, check=False)
-    return said.returncode == 0 and "verified" in said.stdout
+        result = subprocess.run(command, env=surroundings(), capture_output=True, text=True, check=False)
+    return result.returncode == 0 and "verified" in result.stdout
 
 
 def determinism(subject: str, number: int, rng: random.Random, trials: int) -> Iterator[str]:

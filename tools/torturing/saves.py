@@ -228,10 +228,10 @@ def _continued(document: SaveDocument, data: bytes, damaged: bytes) -> Iterator[
         slot.write_bytes(damaged)
         generations(slot)[1].write_bytes(data)
         store.entries(), store.autosaves()
-        found = store.continue_latest(verify)
-        if found is not None and not is_same_game(found.document, document):
+        resumed = store.continue_latest(verify)
+        if resumed is not None and not is_same_game(resumed.document, document):
             yield "another game was continued"
-        if found is None and not _is_foreign(damaged):
+        if resumed is None and not _is_foreign(damaged):
             yield "the state before was not continued"
         if damaged not in [path.read_bytes() for path in slot.parent.iterdir()]:
             yield "the damaged file is gone"

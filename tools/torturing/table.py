@@ -110,11 +110,11 @@ def _position(game: Game[Any], rng: random.Random, people: int) -> Session | Non
     return None
 
 
-def _twin(session: Session, viewer: int | None, rng: random.Random, told: list[str]) -> tuple[Session, Session]:
+def _twin(session: Session, viewer: int | None, rng: random.Random, texts: list[str]) -> tuple[Session, Session]:
     """Return the session and a twin, which continues its position with other cards and choices wherever `viewer` can't
     know them: both advanced by equal commands, as long as those look equal to `viewer`.
 
-    A command that looks different to `viewer` must not be undoable; violations are added to `told`.
+    A command that looks different to `viewer` must not be undoable; violations are added to `texts`.
     """
     game = session.game
 
@@ -136,7 +136,7 @@ def _twin(session: Session, viewer: int | None, rng: random.Random, told: list[s
         one, other = ((each.view(viewer).state.to_json(), each.events(viewer, step)) for each in pair)
         if one != other:
             if viewer is not None and Barrier.NONE in (each.undo_stop(viewer) for each in pair):
-                told.append(f"seat {viewer} may take back what {command.verb} of seat {command.seat} has shown to it")
+                texts.append(f"seat {viewer} may take back what {command.verb} of seat {command.seat} has shown to it")
             for each in pair:
                 each.rewind(step)
         elif _is_worth_a_look(pair[0], viewer):
@@ -146,7 +146,7 @@ def _twin(session: Session, viewer: int | None, rng: random.Random, told: list[s
     return pair
 
 
-def _told(session: Session, seat: int, rng: random.Random) -> Iterator[tuple[str, Any]]:
+def _data_of(session: Session, seat: int, rng: random.Random) -> Iterator[tuple[str, Any]]:
     """Yield by name all data a seat is given."""
     game, view, legal = session.game, session.view(seat), session.legal(seat)
     yield "table", game.table(view, STAGE)
@@ -243,7 +243,7 @@ def twins(subject: str, number: int, rng: random.Random, trials: int) -> Iterato
         for each, mine in zip(pair, told, strict=True):
             mine.update(_told_onlookers(each))
             if viewer is not None:
-                mine.update(_told(each, viewer, random.Random(lot)))
+                mine.update(_data_of(each, viewer, random.Random(lot)))
             if wants_picture:
                 mine.update(seen_and_heard(each, viewer, trial == BIG))
                 if viewer is not None and number % ADVISED == 0:
@@ -252,7 +252,7 @@ def twins(subject: str, number: int, rng: random.Random, trials: int) -> Iterato
         yield from (f"the {name} of a twin differs after {len(session.steps)} commands" for name in differ)
 
 
-class _Kept(Keeper):
+class _NoKeeper(Keeper):
     """Saves nothing, although the match could be saved."""
 
     is_kept = True
@@ -277,7 +277,7 @@ def seen_and_heard(session: Session, viewer: int | None, all_read: bool = False)
         match = Match(session, 1)
         if not all_read:
             match.viewer = viewer
-        table = TableScene(match, _Kept(), is_new=False)
+        table = TableScene(match, _NoKeeper(), is_new=False)
         app.scenes.push(table)
         for _ in range(FRAMES - 1):
             app.frame(0.5)

@@ -85,7 +85,7 @@ class NightMarketGame(NightMarketPositions, Game[MarketState]):
     said_terms = SAID_TERMS
     whys, compared, sort_of = staticmethod(whys), staticmethod(compared), staticmethod(sort_of)
     tempting = staticmethod(tempting)
-    alike = 0.1
+    tolerance = 0.1
     chances, proof = staticmethod(chances), staticmethod(proof)
     knowledge = staticmethod(odds.knowledge)
 

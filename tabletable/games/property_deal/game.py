@@ -67,7 +67,7 @@ class PropertyDealGame(PropertyPositions, Game[PropertyState]):
     said_terms = SAID_TERMS
     whys, compared, sort_of = staticmethod(whys), staticmethod(compared), staticmethod(sort_of)
     outline, answer = staticmethod(outline), staticmethod(answer)
-    alike = 0.04
+    tolerance = 0.04
     weighing = staticmethod(weighing)
     chances, knowledge = staticmethod(chances), staticmethod(odds.knowledge)
     proof, puzzle_states = staticmethod(proof), staticmethod(puzzle_states)

@@ -58,7 +58,7 @@ class UnoGame(UnoPositions, Game[UnoState]):
     policies, habits = policies.POLICIES, policies.RUNG_POLICIES
     said_terms = SAID_TERMS
     whys, compared = staticmethod(whys), staticmethod(compared)
-    alike = 0.1
+    tolerance = 0.1
     chances, proof = staticmethod(chances), staticmethod(proof)
 
     def knowledge(self, view: View[UnoState]) -> Guessing:

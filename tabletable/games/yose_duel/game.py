@@ -67,9 +67,9 @@ class YoseDuelGame(YosePositions, Game[YoseState]):
 
     @staticmethod
     def _analysing(view: View[YoseState], choice: Command | None) -> Analysing:
-        found = yield from estimates.reckon(view, Rng(_WORLDS))
-        error = max(found.errors.values(), default=0.0)
-        return words.analysed(view, found.now, found.then, found.worlds, error, choice)
+        reckoning = yield from estimates.reckon(view, Rng(_WORLDS))
+        error = max(reckoning.errors.values(), default=0.0)
+        return words.analysed(view, reckoning.now, reckoning.then, reckoning.worlds, error, choice)
 
     reckons = True
 
@@ -80,8 +80,8 @@ class YoseDuelGame(YosePositions, Game[YoseState]):
     @staticmethod
     def _reckoning(view: View[YoseState]) -> Reckoning:
         state, seat = view.state, view.state.turn
-        found = yield from estimates.reckon(view, Rng(_WORLDS))
-        return Points(state.scores[seat] - state.scores[1 - seat], found.now, found.errors, found.worlds)
+        reckoning = yield from estimates.reckon(view, Rng(_WORLDS))
+        return Points(state.scores[seat] - state.scores[1 - seat], reckoning.now, reckoning.errors, reckoning.worlds)
 
     policies = policies.POLICIES
     said_terms = SAID_TERMS

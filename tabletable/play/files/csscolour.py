@@ -56,8 +56,8 @@ def read_colour(text: str) -> CssColour | None:
         return CssColour(f"#{_NAMED[plain]}")
     if _HEX.fullmatch(plain):
         return _hex(text.strip())
-    found = _FUNCTION.fullmatch(plain)
-    return _function(found[1], re.split(r"\s*[,/]\s*|\s+", found[2].strip())) if found else None
+    match = _FUNCTION.fullmatch(plain)
+    return _function(match[1], re.split(r"\s*[,/]\s*|\s+", match[2].strip())) if match else None
 
 
 def share(text: str) -> float | None:
@@ -93,7 +93,7 @@ def _function(kind: str, parts: list[str]) -> CssColour | None:
 
 def _number(text: str, whole: float) -> float | None:
     """Parse a plain number, or a percentage of `whole`."""
-    found = re.fullmatch(r"([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d{1,2})?)(%?)", text)
-    if found is None:
+    match = re.fullmatch(r"([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d{1,2})?)(%?)", text)
+    if match is None:
         return None
-    return float(found[1]) * (whole / 100 if found[2] else 1.0)
+    return float(match[1]) * (whole / 100 if match[2] else 1.0)

@@ -12,7 +12,7 @@ import re
 import unicodedata
 from pathlib import Path
 
-from tabletable.core.reading import shown
+from tabletable.core.reading import excerpt
 from tabletable.play.files.safejson import Malformed
 
 MAX_GRAPHEMES = 24
@@ -198,5 +198,5 @@ def child_path(folder: Path, name: str) -> Path:
     """Return the path of the file `name` directly in `folder`; raises `Malformed` for a name that could leave it."""
     path = folder / name if is_file_name(name) else None
     if path is None or path.parent.resolve() != folder.resolve():
-        raise Malformed("file_name", file=shown(name))
+        raise Malformed("file_name", file=excerpt(name))
     return path

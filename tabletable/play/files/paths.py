@@ -86,28 +86,28 @@ def make_folder(folder: Path) -> Path:
 
 def _system_folder(ask: Callable[..., str], default: str, *below: str) -> Path:
     # appauthor=False: otherwise Windows gets tabletable\tabletable.
-    found = Path(ask(_NAME, appauthor=False))
-    if not found.is_absolute():
+    path = Path(ask(_NAME, appauthor=False))
+    if not path.is_absolute():
         return Path.home().joinpath(default, _NAME, *below)
     # appdirs gives the short form (C:\\users\\__~~~ZYK) of a user's name that is not plain ASCII; nobody knows it.
-    return found.resolve() if sys.platform == "win32" else found
+    return path.resolve() if sys.platform == "win32" else path
 
 
 def _documents() -> Path | None:
     """Return the folder for documents, as named in the user's language; the home folder if there is none."""
     home = Path.home()
-    told = _windows_documents() if sys.platform == "win32" else _xdg_documents(home)
-    folder = told or home / "Documents"
+    path = _windows_documents() if sys.platform == "win32" else _xdg_documents(home)
+    folder = path or home / "Documents"
     return folder if folder.is_dir() else home if home.is_dir() else None
 
 
 def _xdg_documents(home: Path) -> Path | None:
     chosen = Path(os.environ.get("XDG_CONFIG_HOME") or home / ".config") / "user-dirs.dirs"
     try:
-        found = re.search(r'^XDG_DOCUMENTS_DIR="(\$HOME)?/?([^"\n]*)"', chosen.read_text("utf-8"), re.MULTILINE)
+        match = re.search(r'^XDG_DOCUMENTS_DIR="(\$HOME)?/?([^"\n]*)"', chosen.read_text("utf-8"), re.MULTILINE)
     except (OSError, UnicodeDecodeError):
         return None
-    return (home if found[1] else Path("/")) / found[2] if found else None
+    return (home if match[1] else Path("/")) / match[2] if match else None
 
 
 def _windows_documents() -> Path | None:

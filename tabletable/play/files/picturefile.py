@@ -28,7 +28,7 @@ _BAD: Final = MessageFamily(
     " text shape script outside entities deep shapes numbers colour copies group",
 )
 _PNG: Final = b"\x89PNG\r\n\x1a\n"
-_KEPT: Final = (b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND")
+_CHUNKS: Final = (b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND")
 """The chunks of a PNG that hold pixels."""
 _CHANNELS: Final = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
 _PASSES: Final = ((0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2))
@@ -132,7 +132,7 @@ def _png(content: bytes) -> Picture:
     passes = _PASSES if interlace else ((0, 0, 1, 1),)
     expected = sum(_rows(width, height, depth * _CHANNELS[colour], *each) for each in passes)
     _check_packed(b"".join(body for name, body in chunks if name == b"IDAT"), expected)
-    kept = b"".join(_png_chunk(name, body) for name, body in chunks if name in _KEPT)
+    kept = b"".join(_png_chunk(name, body) for name, body in chunks if name in _CHUNKS)
     return Picture("png", _PNG + kept, width, height)
 
 

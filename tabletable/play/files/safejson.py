@@ -23,7 +23,7 @@ from tabletable.core.digest import JsonValue, canonical
 from tabletable.core.errors import BrokenState
 from tabletable.core.fields import Kind
 from tabletable.core.message import MessageFamily, Msg, msg
-from tabletable.core.reading import shown
+from tabletable.core.reading import excerpt
 
 FILES_ARE_HELD: Final = sys.platform == "win32"
 """Whether a file that is just being replaced, or looked at by another program, can't be opened meanwhile."""
@@ -150,7 +150,7 @@ class _DiskError(SaveError):
     @classmethod
     def from_os(cls, error: OSError, file: str) -> Self:
         """Make the typed error for an operating system's refusal of the file named `file`."""
-        found = cls(_os_reason(error, file), file=shown(file))
+        found = cls(_os_reason(error, file), file=excerpt(file))
         found.__cause__ = error
         return found
 
@@ -307,9 +307,9 @@ def _opened(path: Path, within: Path | None) -> int:
         # Asked before opening, because opening a device can already do something; asked again afterwards, because the
         # name may mean another file by then.
         if not stat.S_ISREG(path.stat().st_mode):
-            raise Unreadable("not_a_file", file=shown(path.name))
+            raise Unreadable("not_a_file", file=excerpt(path.name))
         if within is not None and not path.resolve().is_relative_to(within.resolve()):
-            raise Unreadable("outside", file=shown(path.name))
+            raise Unreadable("outside", file=excerpt(path.name))
         flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOCTTY", 0)
         handle = os.open(path, flags)
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name
@@ -317,7 +317,7 @@ def _opened(path: Path, within: Path | None) -> int:
         raise Unreadable.from_os(cause, path.name) from error
     if not stat.S_ISREG(os.fstat(handle).st_mode):
         os.close(handle)
-        raise Unreadable("not_a_file", file=shown(path.name))
+        raise Unreadable("not_a_file", file=excerpt(path.name))
     return handle
 
 
@@ -363,7 +363,7 @@ def loads(data: bytes, limit: int = MAX_BYTES) -> Any:
 
 _COMPRESSED = (b"\x1f\x8b", b"PK\x03\x04", b"PK\x05\x06", b"BZh", b"\xfd7zXZ\0", b"7z\xbc\xaf", b"\x28\xb5\x2f\xfd")
 _ESCAPED_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
-_ALIKE = bytes.maketrans(b"[]{}", b"()()")
+_BRACKETS = bytes.maketrans(b"[]{}", b"()()")
 _NO_STRUCTURE = bytes(set(range(256)) - set(b"[]{},"))
 
 
@@ -376,7 +376,7 @@ def _check_brackets(data: bytes) -> None:
     bare = data.replace(rb"\\", b"").replace(rb"\"", b"")
     if bare.count(b'"') > 4 * MAX_VALUES:  # a value has at most a key and a string
         raise TooLarge("values", limit=MAX_VALUES)
-    structure = b"".join(bare.split(b'"')[::2]).translate(_ALIKE, _NO_STRUCTURE)
+    structure = b"".join(bare.split(b'"')[::2]).translate(_BRACKETS, _NO_STRUCTURE)
     del bare
     brackets = structure.translate(None, b",")
     values = len(structure) - len(brackets) + brackets.count(b"(")
@@ -399,7 +399,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         seen: set[str] = set()
         for key, _ in pairs:
             if key in seen:
-                raise DuplicateKey("twice", key=shown(key))
+                raise DuplicateKey("twice", key=excerpt(key))
             seen.add(key)
     return found
 
@@ -407,12 +407,12 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 def _integer(digits: str) -> int:
     # The length first: Python refuses to convert more than 4,300 digits, with an error of its own.
     if len(digits) > 17 or abs(number := int(digits)) > MAX_INT:
-        raise BadNumber("too_big", number=shown(digits, 24))
+        raise BadNumber("too_big", number=excerpt(digits, 24))
     return number
 
 
 def _refuse_number(reason: str, digits: str) -> NoReturn:
-    raise BadNumber(reason, number=shown(digits, 24))
+    raise BadNumber(reason, number=excerpt(digits, 24))
 
 
 _DECODER = json.JSONDecoder(

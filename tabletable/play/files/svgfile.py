@@ -42,7 +42,7 @@ _PAINT: Final = frozenset(
     )
 )
 _GRADIENTS: Final = {"linearGradient": "x1 y1 x2 y2", "radialGradient": "cx cy r fx fy"}
-_TAKEN: Final = {
+_ELEMENTS: Final = {
     "g": _PAINT,
     "defs": frozenset[str](),
     "stop": frozenset(("offset", "stop-color", "stop-opacity")),
@@ -105,7 +105,7 @@ class _State(NamedTuple):
     alphas: Mapping[str, tuple[float, float]] = {"fill": (1.0, 1.0), "stroke": (1.0, 1.0)}
     """By paint, the opacity of its colour, and its opacity attribute."""
 
-    def seen(self, key: str) -> float:
+    def opacity_of(self, key: str) -> float:
         """Return the opacity of a fill or stroke."""
         of_colour, said = self.alphas[key]
         return of_colour * said
@@ -183,7 +183,7 @@ class _Reader:
         self._write("g" if name == "svg" else name, told)
 
     def _write(self, name: str, told: dict[str, str]) -> None:
-        kept, before = _kept(name, told), self._open[-1].state if self._open else _State()
+        kept, before = _written_attributes(name, told), self._open[-1].state if self._open else _State()
         state = _painted(name, kept, told, before)
         if name in _GRADIENTS:
             self._share_gradient(name, kept)
@@ -218,7 +218,7 @@ class _Reader:
             raise BadPicture("animated")
         if name in ("text", "tspan", "textPath"):
             raise BadPicture("text")
-        if (name != "svg" and name not in _TAKEN) or (name == "svg" and self._depth > 1):
+        if (name != "svg" and name not in _ELEMENTS) or (name == "svg" and self._depth > 1):
             raise BadPicture("shape", name=name)
 
     def _begin(self, found: dict[str, str]) -> None:
@@ -236,7 +236,7 @@ class _Reader:
     def _share_gradient(self, name: str, kept: dict[str, str]) -> None:
         """Complete a gradient with the attributes of the one it refers to, and write shares of a shape in percent."""
         source = self._gradients.get(kept.get("xlink:href", "").removeprefix("#"), {})
-        for key in _TAKEN[name].intersection(source).difference(kept, ("id",)):
+        for key in _ELEMENTS[name].intersection(source).difference(kept, ("id",)):
             kept[key] = source[key]
         for key in sorted(kept):  # wherever it has them from
             kept[key] = kept.pop(key)
@@ -274,12 +274,12 @@ def _attributes(found: Mapping[str, str]) -> dict[str, str]:
     return {key: value.strip() for key, value in told.items()}
 
 
-def _kept(name: str, told: Mapping[str, str]) -> dict[str, str]:
+def _written_attributes(name: str, told: Mapping[str, str]) -> dict[str, str]:
     """Return the attributes an element is written with."""
     for key, usual in _LOST.items():
         if told.get(key, "") not in (*usual.split(), ""):
             raise BadPicture("shape", name=key)
-    kept = {key: value for key, value in told.items() if key in _TAKEN[name] and value not in ("", "inherit")}
+    kept = {key: value for key, value in told.items() if key in _ELEMENTS[name] and value not in ("", "inherit")}
     if name in _GRADIENTS:
         kept.update(("xlink:href", value) for key, value in told.items() if key in ("href", f"{_XLINK} href"))
     return kept
@@ -304,8 +304,8 @@ def _painted(name: str, kept: dict[str, str], told: Mapping[str, str], before: _
         kept.update({"stop-opacity": f"{seen:g}"} if seen < 1 else {})
     elif name == "g" or name in _SHAPES:
         for key, opacity in _COLOURED.items():
-            if state.seen(key) != before.seen(key):
-                kept[opacity] = f"{state.seen(key):g}"
+            if state.opacity_of(key) != before.opacity_of(key):
+                kept[opacity] = f"{state.opacity_of(key):g}"
         if name != "g" and state.opacity < 1:
             kept["opacity"] = f"{state.opacity:g}"
     return state
@@ -316,11 +316,11 @@ def _coloured(kept: dict[str, str], key: str, current: str, usual: float) -> flo
     value = kept.get(key, "")
     if not value or "url" in value or (value == "none" and key != "stop-color"):
         return 1.0 if value else usual
-    found = read_colour(current if value.lower() == "currentcolor" else value)
-    if found is None:
+    css_colour = read_colour(current if value.lower() == "currentcolor" else value)
+    if css_colour is None:
         raise BadPicture("colour", name=value[:_LONGEST])
-    kept[key] = found.value
-    return found.alpha
+    kept[key] = css_colour.value
+    return css_colour.alpha
 
 
 def _share_of(kept: dict[str, str], key: str, usual: float) -> float:

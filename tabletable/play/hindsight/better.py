@@ -49,33 +49,33 @@ def better(playback: Playback, at: int, made: Decision) -> Better:
     try:
         contrast = yield from Contrasts(game, view, legal, best).beside([played])
         if contrast is not None:
-            said = [found for each in contrast.parts if (found := _of_a_review(each)) is not None]
+            sentences = [sentence for each in contrast.parts if (sentence := _of_a_review(each)) is not None]
         else:
             why = yield from find_reason(game, view, legal, best, played)
-            said = [] if why is None else [Sentence(Part.FACT, each) for each in why.own]
-        said.sort(key=lambda each: each.part in _FOR_THE_PLAYED)
-        told = [each.said for each in said]
+            sentences = [] if why is None else [Sentence(Part.FACT, each) for each in why.own]
+        sentences.sort(key=lambda each: each.part in _FOR_THE_PLAYED)
+        messages = [each.message for each in sentences]
         plan, insight = (yield from game.outline(view, best)), game.outlook()
         if plan is not None:
-            return [plan, *told]
-        if insight is not None and all(each.part in _OF_A_REVIEW for each in said):
+            return [plan, *messages]
+        if insight is not None and all(each.part in _OF_A_REVIEW for each in sentences):
             then = yield from _followed(playback, view, insight, best)
-            told += [] if then is None else [msg("review.leads", what=game.wording(view, then))]
-        return told
+            messages += [] if then is None else [msg("review.leads", what=game.wording(view, then))]
+        return messages
     except TimeUp:
         return []
 
 
 def _of_a_review(sentence: Sentence) -> Sentence | None:
     """Return a sentence of a comparison with a hint as a review says it; None if its cost says as much."""
-    part, said = sentence
+    part, message = sentence
     if part is Part.VERDICT:
         return None
     if part is Part.HINT:
-        ((_, reason),) = said.args
+        ((_, reason),) = message.args
         assert isinstance(reason, Msg)
         return Sentence(part, reason)
-    return Sentence(part, said._replace(id=_OF_A_REVIEW[part])) if part in _OF_A_REVIEW else sentence
+    return Sentence(part, message._replace(id=_OF_A_REVIEW[part])) if part in _OF_A_REVIEW else sentence
 
 
 def _followed(playback: Playback, view: View[Any], insight: Insight[Any], best: Command) -> Thinking:

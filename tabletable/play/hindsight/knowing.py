@@ -30,7 +30,7 @@ class Evidence(NamedTuple):
 
     at: int
     """The position after the move."""
-    said: Msg | None
+    message: Msg | None
     """The move's message in the log, as seen by the seat."""
     unknown: Unknown
     row: Subject
@@ -70,10 +70,10 @@ class Knower:
 
     def __init__(self, playback: Playback) -> None:
         self._playback = playback.beside()
-        self._kept: dict[tuple[int, int], tuple[Unknown, ...]] = {}
+        self._cache: dict[tuple[int, int], tuple[Unknown, ...]] = {}
         self._work: Iterator[None] | None = None
         self._asked: tuple[int, int] | None = None
-        self.found: Known | None = None
+        self.known: Known | None = None
 
     @property
     def is_working(self) -> bool:
@@ -91,26 +91,26 @@ class Knower:
         asked = None if seat is None or self.is_between(at) else (at, seat)
         if asked == self._asked:
             return
-        self._asked, self.found = asked, None
+        self._asked, self.known = asked, None
         self._work = None if asked is None else self._answers(*asked)
 
     def work(self) -> bool:
         """Work for one slice; return whether there is something new to show."""
         if self._work is None:
             return False
-        before, until = self.found, time.perf_counter() + SLICE
+        before, until = self.known, time.perf_counter() + SLICE
         while time.perf_counter() < until:
             if next(self._work, self) is self:
                 self._work = None
                 return True
-        return self.found is not before
+        return self.known is not before
 
     def _answers(self, at: int, seat: int) -> Iterator[None]:
         state = self._playback.state(at).clone()
         view = self._playback.game.view(state, seat)
         unknowns = yield from self._unknowns(at, seat)
         truth = yield from self._playback.game.knowledge(View(seat, state))
-        self.found = Known(at, seat, unknowns, truth, view.state.faces.count(HIDDEN))
+        self.known = Known(at, seat, unknowns, truth, view.state.faces.count(HIDDEN))
         yield
         first = max(each for each in self._playback.rounds if each < at or not each)
         steps = []
@@ -118,13 +118,13 @@ class Knower:
             steps.append((position, (yield from self._unknowns(position, seat))))
             yield
         evidence = yield from self._evidence(steps, seat)
-        self.found = self.found._replace(evidence=tuple(evidence))
+        self.known = self.known._replace(evidence=tuple(evidence))
 
     def _unknowns(self, at: int, seat: int) -> Guessing:
-        if (at, seat) not in self._kept:
+        if (at, seat) not in self._cache:
             view = self._playback.game.view(self._playback.state(at), seat)
-            self._kept[at, seat] = yield from self._playback.game.knowledge(view)
-        return self._kept[at, seat]
+            self._cache[at, seat] = yield from self._playback.game.knowledge(view)
+        return self._cache[at, seat]
 
     def _evidence(
         self, steps: list[tuple[int, tuple[Unknown, ...]]], seat: int
@@ -146,13 +146,13 @@ class Knower:
                         answer, is_sure, shift = told
                         found[key] = Evidence(at, None, now[number], present[row.at], answer, is_sure, shift)
         order = sorted(found.values(), key=lambda each: (-each.is_sure, -each.shift, each.at))
-        return [each._replace(said=self._said(each, seat)) for each in order[:MOST_TOLD]]
+        return [each._replace(message=self._message_of(each, seat)) for each in order[:MOST_TOLD]]
 
-    def _said(self, found: Evidence, seat: int) -> Msg | None:
+    def _message_of(self, found: Evidence, seat: int) -> Msg | None:
         """Return the log's message about a move, preferably one about the seat in question."""
-        told = [event for _, event in self._playback.account(Viewpoint(seat), found.at - 1, found.at)]
-        told.sort(key=lambda event: event.seat != found.row.seat)
-        return next((said for said in map(sentence, told) if said is not None), None)
+        events = [event for _, event in self._playback.account(Viewpoint(seat), found.at - 1, found.at)]
+        events.sort(key=lambda event: event.seat != found.row.seat)
+        return next((said for said in map(sentence, events) if said is not None), None)
 
 
 def _shift(unknown: Unknown, before: Subject, after: Subject, present: Subject) -> tuple[int, bool, float] | None:

@@ -19,7 +19,7 @@ from tabletable.bots.bot import decide
 from tabletable.bots.search import kind_of
 from tabletable.bots.worth import (
     CONFIRMED,
-    SHOWN,
+    MOST_OPTIONS,
     Chances,
     Decision,
     Option,
@@ -270,22 +270,22 @@ def _reckoned(playback: Playback, at: int) -> Generator[int, None, Entry]:
     if reckoning is None:
         return Entry((), (), None)
     later = yield from _later(playback, at)
-    found = yield from reckoning
-    base = found.ahead + (later if command.seat == 0 else -later)
-    margins = {option: base + value for option, value in found.now.items()}
+    points = yield from reckoning
+    base = points.ahead + (later if command.seat == 0 else -later)
+    margins = {option: base + value for option, value in points.now.items()}
     order = sorted(margins, key=lambda option: (-margins[option], option != command, option))
-    best, error = order[0], max(found.errors.values(), default=0.0)
+    best, error = order[0], max(points.errors.values(), default=0.0)
     standing = _margins(command.seat, margins[best])
     if len(order) < 2:
         return Entry(standing, (error, error), None)
-    kept = order[: SHOWN - (command in order[SHOWN - 1 :])]
+    kept = order[: MOST_OPTIONS - (command in order[MOST_OPTIONS - 1 :])]
     shown = [option for option in order if option in kept or option == command]
     options = tuple(
-        Option(option, _margins(command.seat, margins[option]), found.errors.get(option, 0.0), found.worlds)
+        Option(option, _margins(command.seat, margins[option]), points.errors.get(option, 0.0), points.worlds)
         for option in shown
     )
     cost = margins[best] - margins[command]
-    off = sqrt(found.errors.get(best, 0.0) ** 2 + found.errors.get(command, 0.0) ** 2) if cost else 0.0
+    off = sqrt(points.errors.get(best, 0.0) ** 2 + points.errors.get(command, 0.0) ** 2) if cost else 0.0
     decision = Decision(options, len(order), shown.index(command), _margins(command.seat, -cost), off)
     return Entry(standing, (error, error), decision)
 
@@ -306,8 +306,8 @@ def _later(playback: Playback, at: int) -> Generator[int, None, float]:
             continue
         seat = playback.steps[first].command.seat
         reckoning = playback.game.reckoning(playback.view(first, Viewpoint(seat)))
-        found = None if reckoning is None else (yield from reckoning)
-        best = max(found.now.values()) if found is not None else 0.0
+        points = None if reckoning is None else (yield from reckoning)
+        best = max(points.now.values()) if points is not None else 0.0
         known[first] = best if seat == 0 else -best
     return sum(margin for first, margin in known.items() if first > at)
 

@@ -105,7 +105,7 @@ def personal_results(review: Review, began: str) -> list[Reviewed]:
     """
     if not review.is_complete or len(review.entries) < TOO_SHORT or not began:
         return []
-    found = []
+    reviews = []
     points = 1.0 if review.is_reckoned else 100.0
     for seat in review.people:
         decisions = review.decisions(seat)
@@ -115,7 +115,7 @@ def personal_results(review: Review, began: str) -> list[Reviewed]:
         cost = sum(made.cost for made in mistakes) * points * _FINE
         error = sqrt(sum(made.error**2 for made in mistakes)) * points * _FINE
         unit = POINTS if review.is_reckoned else CHANCE
-        found.append(
+        reviews.append(
             Reviewed(review.playback.game.info.id, began, seat, unit, len(decisions), round(cost), round(error))
         )
-    return found
+    return reviews

@@ -225,8 +225,8 @@ def finished(session: Session, path: Path) -> Review | None:
 
 # ------------------------------------------------------------------------------------------------ the work
 
-Found = tuple[int, Entry]
-Work = Generator[Found | None, None, None]
+Finding = tuple[int, Entry]
+Work = Generator[Finding | None, None, None]
 
 
 def work(game: Game, path: Path | None, may_write: bool, disk: Disk | None = None) -> Work:
@@ -390,7 +390,7 @@ class Reviewer:
             _log.exception("a review failed")
             self._working, self.problem = None, f"{type(error).__name__}: {error}"
 
-    def _take(self, found: Found) -> None:
+    def _take(self, found: Finding) -> None:
         at, entry = found
         self.review.entries[at] = entry
         passed, done = self._clock() - self._began, self._work(is_left=False) - self._known

@@ -27,7 +27,7 @@ from tabletable.core.rng import Rng
 from tabletable.core.tablespec import Stage, TableSpec
 from tabletable.core.view import View
 from tabletable.play.inspection.ledger import Ledger
-from tabletable.play.inspection.parts import alike, said_in, said_once, shared_lists
+from tabletable.play.inspection.parts import are_equal, content_of, said_once, shared_lists
 from tabletable.play.inspection.refusals import Refusals
 from tabletable.play.inspection.signs import Messages, Signs
 from tabletable.play.inspection.soundness import Problems, Soundness
@@ -104,7 +104,7 @@ class Inspector:
         self._bound = game.bound(seats, options)
         self._fronts: dict[str, int] = {}
         """The face shown by each picture, by picture key."""
-        self._shown: dict[Viewer, set[int]] = {viewer: set() for viewer in self.viewers}
+        self._handles: dict[Viewer, set[int]] = {viewer: set() for viewer in self.viewers}
         """The faces each viewer has been shown so far; no message to it may name any other."""
         self._worlds: dict[Viewer, Any] = {}
         """A world per viewer consistent with its view of the present state."""
@@ -200,7 +200,7 @@ class Inspector:
         return {*self.game.to_act(state), *(self.viewers[(self.step - at) % len(self.viewers)] for at in range(count))}
 
     def _note_shown(self, viewer: Viewer, faces: Iterable[int]) -> None:
-        self._shown[viewer].update(face for face in faces if face != HIDDEN)
+        self._handles[viewer].update(face for face in faces if face != HIDDEN)
 
     def _public(self, state: Any) -> dict[str, Any]:
         """Return everything public about a state."""
@@ -270,9 +270,9 @@ class Inspector:
             if not reason.rule:
                 yield f"{command} is refused without a rule: {reason}"
             yield from self._signs.of_rule(reason.rule)
-            said = said_once(reason)
-            yield from self._signs.said(said.messages)
-            if not said.faces <= self._shown[seat]:
+            content = said_once(reason)
+            yield from self._signs.faults_in(content.messages)
+            if not content.faces <= self._handles[seat]:
                 yield f"the reason against {command} names a face that seat {seat} has not seen"
             if not all(0 <= handle < len(state.faces) for handle in reason.pieces):
                 yield f"the reason against {command} points at a piece that does not exist"
@@ -287,7 +287,7 @@ class Inspector:
     ) -> Problems:
         """Yield evidence in `view` and the seat's options that `world` is not the real one."""
         game, viewer = self.game, view.seat
-        if not alike(game.view(world, viewer).state, view.state):
+        if not are_equal(game.view(world, viewer).state, view.state):
             yield "a sampled world changes the view"
         yield from self._check_public(now, world, "a sampled world")
         if now.is_deep:
@@ -320,13 +320,13 @@ class Inspector:
         spec = game.table(view, STAGE)
         if game.table(game.view(self._worlds.get(viewer, state), viewer), STAGE) != spec:
             yield f"a sampled world changes the table of {viewer}"
-        said = said_in(spec)
-        self._collect("sign", self._signs.of_table(spec, said))
-        yield from self._signs.said(said.messages)
-        visible = self._shown[viewer] | {HIDDEN}
-        for face in sorted(said.faces - visible):
+        content = content_of(spec)
+        self._collect("sign", self._signs.of_table(spec, content))
+        yield from self._signs.faults_in(content.messages)
+        visible = self._handles[viewer] | {HIDDEN}
+        for face in sorted(content.faces - visible):
             yield f"the table of {viewer} names the unseen face {game.face_word(face)!r}"
-        for picture in said.pictures:
+        for picture in content.pictures:
             if self._fronts.get(picture.key, HIDDEN) not in visible:
                 yield f"the table of {viewer} shows the unseen picture {picture.key!r}"
         yield from self._check_pieces(spec, state, view, viewer)
@@ -359,11 +359,11 @@ class Inspector:
                 seen = event.redacted(viewer)
                 line = sentence(seen)
                 if seen.face != HIDDEN:
-                    self._shown[viewer].add(seen.face)
+                    self._handles[viewer].add(seen.face)
                 if line is None:
                     continue
-                yield from self._signs.said((line,))
-                if not said_once(line).faces <= self._shown[viewer]:
+                yield from self._signs.faults_in((line,))
+                if not said_once(line).faces <= self._handles[viewer]:
                     yield f"the line {line.id} names a face that viewer {viewer} has not seen"
 
     def _check_same_future(
@@ -386,7 +386,7 @@ class Inspector:
         game.apply(world, command, other.append)
         if [event.redacted(viewer) for event in other] != [event.redacted(viewer) for event in events]:
             yield f"viewer {viewer}: the events of {command} tell more than the faces it shows"
-        elif not alike(game.view(world, viewer).state, game.view(after, viewer).state):
+        elif not are_equal(game.view(world, viewer).state, game.view(after, viewer).state):
             yield f"viewer {viewer}: the view after {command} tells more than the faces it shows"
 
 

@@ -19,7 +19,7 @@ from tabletable.play.study.street import Station
 _UNPLAYABLE = (ValueError, LookupError, TypeError, AttributeError, AssertionError)
 """Exceptions that games raise for data of an unexpected shape; all errors of games are ValueErrors, too."""
 
-Said = Callable[[Msg], str]
+Wording = Callable[[Msg], str]
 """Returns the reason why a message can't be shown, "" if it can."""
 
 
@@ -28,7 +28,7 @@ def left_out(game: str) -> tuple[str, ...]:
     return (*primer.opened(game).left_out, *puzzle.opened(game).left_out, *street.opened(game).left_out)
 
 
-def faults(game: Game[Any], problem: Said) -> Iterator[str]:
+def faults(game: Game[Any], problem: Wording) -> Iterator[str]:
     """Yield one line of English for each entry that players would miss or be stopped by."""
     name = game.info.id
     yield from left_out(name)
@@ -42,7 +42,7 @@ def faults(game: Game[Any], problem: Said) -> Iterator[str]:
         yield from _of(f"{street.FILE}, {station.id}", partial(_sit_down, game, station), words, problem)
 
 
-def _of(where: str, play: Callable[[], str], words: list[Msg], problem: Said) -> Iterator[str]:
+def _of(where: str, play: Callable[[], str], words: list[Msg], problem: Wording) -> Iterator[str]:
     try:
         if why := play():
             yield f"{where}: {why}"

@@ -74,9 +74,9 @@ class Ledger:
         """Yield differences from the true state, then adopt it, so that no difference is reported twice."""
         where, seen = _places(self._game, after), after.seen.copy()
         for handle in sorted(where.keys() | self.where.keys()):
-            told, true = self.where.get(handle, "nowhere"), where.get(handle, "nowhere")
-            if told != true:
-                yield f"piece {handle} lies in {true}, by the events it lies in {told}"
+            text, true = self.where.get(handle, "nowhere"), where.get(handle, "nowhere")
+            if text != true:
+                yield f"piece {handle} lies in {true}, by the events it lies in {text}"
             elif self.seen[handle] != seen[handle]:
                 yield f"piece {handle} in {true} is known to {seen[handle]:b}, by the events to {self.seen[handle]:b}"
         self.where, self.seen = where, seen

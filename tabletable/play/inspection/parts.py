@@ -15,7 +15,7 @@ from tabletable.core.state import State
 from tabletable.core.tablespec import Arrangement, Piece
 
 
-class Said(NamedTuple):
+class Content(NamedTuple):
     """The messages, faces and pictures in a value."""
 
     messages: tuple[Msg, ...]
@@ -41,7 +41,7 @@ def _fields_of(value: Any) -> Iterable[Any]:
     return _readers[kind](value)
 
 
-def said_in(value: Any) -> Said:
+def content_of(value: Any) -> Content:
     """Collect the messages, faces and pictures anywhere inside a value, except in pieces."""
     messages: list[Msg] = []
     faces: set[int] = set()
@@ -60,11 +60,11 @@ def said_in(value: Any) -> Said:
         else:
             parts = part if isinstance(part, (tuple, list)) else _fields_of(part)
             rest += [each for each in parts if each and type(each) not in _LEAVES]  # most that is empty is a tuple
-    return Said(tuple(messages), frozenset(faces), tuple(pictures))
+    return Content(tuple(messages), frozenset(faces), tuple(pictures))
 
 
-said_once = lru_cache(maxsize=1 << 14)(said_in)
-"""A cached `said_in`, for hashable values that recur."""
+said_once = lru_cache(maxsize=1 << 14)(content_of)
+"""A cached `content_of`, for hashable values that recur."""
 
 
 def plain(data: Any, place: str = "state") -> Iterator[str]:
@@ -101,7 +101,7 @@ def shared_lists(one: Any, other: Any, place: str = "state") -> Iterator[str]:
                 yield from shared_lists(getattr(one, name), getattr(other, name), f"{place}.{name}")
 
 
-def alike(one: Any, other: Any) -> bool:
+def are_equal(one: Any, other: Any) -> bool:
     """Return whether two states are equal, in every slot or else in their JSON."""
     names = tuple(_slots(one))
     same = bool(names) and all(getattr(one, name) == getattr(other, name) for name in names)

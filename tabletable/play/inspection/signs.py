@@ -22,7 +22,7 @@ from tabletable.core.picture import Art, Label, Picture
 from tabletable.core.tablespec import TableSpec, Zone
 from tabletable.core.view import View
 from tabletable.play.inspection import learning
-from tabletable.play.inspection.parts import Said, said_in
+from tabletable.play.inspection.parts import Content, content_of
 from tabletable.play.language import rulebook
 from tabletable.resources import data_root
 
@@ -55,7 +55,7 @@ class Signs:
         self._cues = frozenset(game.info.cues)
         self._drawn: set[str] = set()
         """The keys of the pictures that were looked at."""
-        self._shown: set[Cue] = set()
+        self._shown_cues: set[Cue] = set()
         """The cues that some table shows by a burst or an alert."""
         self._paid: set[str] = set()
         """The counters that coins went to since the last table."""
@@ -78,12 +78,12 @@ class Signs:
         texts += [(GameText.STYLE, style) for style in info.styles]
         if info.analysis:
             texts.append((GameText.ANALYSIS,))
-        yield from self.said(Msg(game_text(info.id, *text)) for text in texts)
-        yield from self.said(sorting.label for sorting in info.sorts)
+        yield from self.faults_in(Msg(game_text(info.id, *text)) for text in texts)
+        yield from self.faults_in(sorting.label for sorting in info.sorts)
         forms = ("", "title", "short")
         bots = info.levels if info.rungs is None else info.ladder  # the usual rungs have names that are ours
-        yield from self.said(Msg(level_text(level, form)) for level in bots for form in forms)
-        yield from self.said(Msg(info.level_description(level)) for level in bots)
+        yield from self.faults_in(Msg(level_text(level, form)) for level in bots for form in forms)
+        yield from self.faults_in(Msg(info.level_description(level)) for level in bots)
 
     def _of_package(self, folder: Path) -> Iterator[str]:
         """Check a third-party game's package for missing optional parts: rules and emblem."""
@@ -101,7 +101,7 @@ class Signs:
         if anchor and not rulebook.heading(name, "en", anchor) and rulebook.rules_file(name, "en"):
             yield f"there is no paragraph {anchor!r} in the rules"
 
-    def of_table(self, spec: TableSpec, said: Said) -> Iterator[str]:
+    def of_table(self, spec: TableSpec, said: Content) -> Iterator[str]:
         """Yield each reference in a table to something that is not there: pictures, icons, verbs, zones, sort orders,
         cues, counters, the section of RULES.md.
 
@@ -119,7 +119,7 @@ class Signs:
         for button in spec.buttons:
             if button.icon and not self._has_file(f"art/common/icons/{button.icon}.svg"):
                 yield f"there is no icon {button.icon!r}"
-        self._shown.update(spec.alerts, (burst.cue for burst in spec.bursts))
+        self._shown_cues.update(spec.alerts, (burst.cue for burst in spec.bursts))
         for cue in {*spec.alerts, *(burst.cue for burst in spec.bursts)} - self._cues:
             yield f"{cue!r} is none of its cues"
         yield from self._of_pictures(said.pictures)
@@ -143,9 +143,9 @@ class Signs:
                 shown = self._game.choices(view, commands)
                 if not shown:
                     yield f"no picker shows the {len(commands)} ways to {commands[0].verb}"
-                said = said_in(shown)
-                yield from self.said(said.messages)
-                yield from self._of_pictures(said.pictures)
+                content = content_of(shown)
+                yield from self.faults_in(content.messages)
+                yield from self._of_pictures(content.pictures)
 
     def _of_counts(self, spec: TableSpec) -> Iterator[str]:
         """Check that each counter has a unique name, and that coins go to existing ones."""
@@ -185,7 +185,7 @@ class Signs:
         for cue in cues:
             if cue not in self._cues:
                 yield f"{cue!r} is none of its cues"
-            elif cue not in self._shown and not any(
+            elif cue not in self._shown_cues and not any(
                 self._has_file(f"sounds/{folder}/{cue}.ogg") for folder in (info.id, "common")
             ):
                 yield f"nothing is heard or seen by {cue!r}"
@@ -199,9 +199,9 @@ class Signs:
                 if isinstance(layer, Art) and not self._has_file(f"art/{layer.name}.svg"):
                     yield f"picture {picture.key!r} shows {layer.name!r}, of which there is no file"
                 elif isinstance(layer, Label) and isinstance(layer.text, Msg):
-                    yield from self.said((layer.text,))
+                    yield from self.faults_in((layer.text,))
 
-    def said(self, messages: Iterable[Msg]) -> Iterator[str]:
+    def faults_in(self, messages: Iterable[Msg]) -> Iterator[str]:
         """Yield the fault of each message that can't be shown."""
         for message in messages:
             if problem := self._messages.problem(message):

@@ -24,7 +24,7 @@ MOST_FOUND = 100
 """The number of violations after which a simulation stops."""
 
 
-class Found(NamedTuple):
+class Violated(NamedTuple):
     """A violation and the game it happened in."""
 
     law: str
@@ -46,7 +46,7 @@ class Result:
     """Per seat, the games it was among the winners of."""
     draws: int = 0
     """Games with several winners."""
-    violations: list[Found] = field(default_factory=list)
+    violations: list[Violated] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
     """The moves lost by third-party bots."""
     seconds: float = 0.0
@@ -66,7 +66,7 @@ class Result:
             "draws": self.draws,
             "faults": len(self.faults),
             "games_per_second": round(self.games_per_second, 2),
-            "found": [found._asdict() for found in self.violations[:10]],
+            "found": [violated._asdict() for violated in self.violations[:10]],
         }
 
 
@@ -108,7 +108,8 @@ def simulate(
         if inspector is not None and inspector.violations:
             line = command_line(game, levels, complete, each)
             result.violations += [
-                Found(violation.law, violation.text, each, violation.step, line) for violation in inspector.violations
+                Violated(violation.law, violation.text, each, violation.step, line)
+                for violation in inspector.violations
             ]
         if progress is not None:
             progress(result)

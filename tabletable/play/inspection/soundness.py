@@ -12,7 +12,7 @@ from tabletable.core.event import Event, EventKind
 from tabletable.core.game import Game
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.outcome import Outcome
-from tabletable.play.inspection.parts import alike, plain, said_in, shared_lists
+from tabletable.play.inspection.parts import are_equal, content_of, plain, shared_lists
 from tabletable.play.inspection.signs import Signs
 
 MOST_LEGAL = 400
@@ -78,7 +78,7 @@ class Soundness:
         for seat, gained, _, items, *_ in outcome.standings:
             if any(item.amount for item in items) and sum(item.amount for item in items) != gained:
                 yield f"what seat {seat} got comes to {gained}, its reckoning to something else"
-        yield from self._signs.said(said_in((outcome, self._game.honours(outcome))).messages)
+        yield from self._signs.faults_in(content_of((outcome, self._game.honours(outcome))).messages)
 
     def of_legal(self, state: Any, seat: int, legal: Sequence[Command]) -> Problems:
         """Check a seat's legal commands."""
@@ -99,7 +99,7 @@ class Soundness:
         """Check the effect of a command on a copy of `before`."""
         data, twin = before.to_json(), before.clone()
         self._game.apply(twin, command)
-        if not alike(twin, after):
+        if not are_equal(twin, after):
             yield f"{command} does something else when no events are asked for, or on a clone"
         if before.to_json() != data:
             yield f"{command} on a clone changed the original"

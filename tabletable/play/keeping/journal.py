@@ -37,9 +37,9 @@ class Journal:
         """Write a journal of the game so far to `path`, atomically."""
         self._disk, self._path = disk, path
         hashes = dict(document.hashes)
-        said = [command_text(*command) for command in document.commands]
-        rows = [_row(what, (), hashes.get(at, "")) for at, what in enumerate(said[:-1], 1)]
-        rows.append(_last_row(said[-1] if said else "0", document))
+        texts = [command_text(*command) for command in document.commands]
+        rows = [_row(what, (), hashes.get(at, "")) for at, what in enumerate(texts[:-1], 1)]
+        rows.append(_last_row(texts[-1] if texts else "0", document))
         head = safejson.dumps({"format": FORMAT, **_game_of(document), "sequence": sequence})
         write_file(disk, path, head + b"\n" + b"".join(rows), backups=0, patience=patience)
         self._commands = document.commands
@@ -48,11 +48,11 @@ class Journal:
         """Append the difference between the last document and `document`. Survives a crash of the program."""
         old, new = self._commands, document.commands
         same = len(old) if new[: len(old)] == old else _common(old, new)
-        said = [str(same)] if same < len(old) else []
-        said += [command_text(*command) for command in new[same:]]
-        if said:
-            rows = [_row(what, (), "") for what in said[:-1]]
-            rows.append(_last_row(said[-1], document))
+        texts = [str(same)] if same < len(old) else []
+        texts += [command_text(*command) for command in new[same:]]
+        if texts:
+            rows = [_row(what, (), "") for what in texts[:-1]]
+            rows.append(_last_row(texts[-1], document))
             self._disk.append(self._path, b"".join(rows))
             self._commands = new
 

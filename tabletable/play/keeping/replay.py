@@ -81,17 +81,17 @@ def replay(
         names = [seat.name or catalogue.text("ui.seat.unnamed", number=at) for at, seat in seats]
         return catalogue.text(message, names, session.game)
 
-    told: list[Entry] = []
+    entries: list[Entry] = []
     try:
         for number, events in _played(session, document, dict(document.hashes) if verify else {}, text):
-            kept = extend(session.game, told, [(number, _seen(event, viewer)) for event in events])
-            over = max(0, min(kept, len(told) - 1))  # the last entry may go on
-            yield from [Line(entry.last, text(entry.message, entry.last - 1)) for entry in told[:over]]
-            del told[:over]
+            kept = extend(session.game, entries, [(number, _seen(event, viewer)) for event in events])
+            over = max(0, min(kept, len(entries) - 1))  # the last entry may go on
+            yield from [Line(entry.last, text(entry.message, entry.last - 1)) for entry in entries[:over]]
+            del entries[:over]
     except Divergence:
-        yield from [Line(entry.last, text(entry.message, entry.last - 1)) for entry in told]
+        yield from [Line(entry.last, text(entry.message, entry.last - 1)) for entry in entries]
         raise
-    yield from [Line(entry.last, text(entry.message, entry.last - 1)) for entry in told]
+    yield from [Line(entry.last, text(entry.message, entry.last - 1)) for entry in entries]
     if verify and document.snapshot is not None and document.snapshot != session.snapshot():
         last = document.commands[-1] if document.commands else None
         since = max((number for number, _ in document.hashes), default=0)

@@ -21,7 +21,7 @@ from tabletable.core.command import Command, command_from_json
 from tabletable.core.digest import JsonValue, canonical
 from tabletable.core.errors import MalformedCommand
 from tabletable.core.info import MOST_OPTION_TEXT
-from tabletable.core.reading import shown
+from tabletable.core.reading import excerpt
 from tabletable.play.files import safejson
 from tabletable.play.keeping import saveschema
 
@@ -77,7 +77,7 @@ def migrate(
     if version > newest:
         app = data.get("app")
         raise safejson.NewerVersion(
-            "refused", theirs=version, ours=newest, app=shown(app) if isinstance(app, str) else "?"
+            "refused", theirs=version, ours=newest, app=excerpt(app) if isinstance(app, str) else "?"
         )
     while version < newest:
         if version not in migrations:

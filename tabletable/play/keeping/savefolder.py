@@ -76,8 +76,8 @@ class SaveFolder:
 
     def entries(self) -> list[SaveEntry]:
         """List the saves, latest first, unreadable ones at the end. Never raises."""
-        found = [self.entry(name) for name in self.names() if name.endswith((NAMED, ".json"))]
-        return sorted(found, key=lambda entry: entry.header.modified if entry.header else "", reverse=True)
+        save_entries = [self.entry(name) for name in self.names() if name.endswith((NAMED, ".json"))]
+        return sorted(save_entries, key=lambda entry: entry.header.modified if entry.header else "", reverse=True)
 
     def entry(self, name: str) -> SaveEntry:
         """Return the entry of one file, from its first kilobytes if they look healthy. Never raises."""

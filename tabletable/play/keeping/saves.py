@@ -156,8 +156,8 @@ class SaveStore:
         """
         slots = sorted({re.sub(r"\.bak\d$", "", name) for name in self.slots.names()})
         matches = [match for match in map(_SLOT.fullmatch, slots) if match and game in (None, match["game"])]
-        found = [self._slot_entry(match[0]) for match in matches]
-        return sorted(found, key=lambda entry: -entry.header.sequence if entry.header else 1)
+        save_entries = [self._slot_entry(match[0]) for match in matches]
+        return sorted(save_entries, key=lambda entry: -entry.header.sequence if entry.header else 1)
 
     def _slot_entry(self, name: str) -> SaveEntry:
         entry = self.slots.entry(name)
@@ -217,9 +217,9 @@ class SaveStore:
         """
         problems: list[tuple[str, safejson.SaveError]] = [] if passed is None else passed
         for entry in self.autosaves(game):
-            found = self._resume(entry.name, verify, problems)
-            if found is not None and not found.document.header.summary.is_over:
-                return found
+            resumed = self._resume(entry.name, verify, problems)
+            if resumed is not None and not resumed.document.header.summary.is_over:
+                return resumed
         return None
 
     def problem_of(self, name: str, is_auto: bool) -> safejson.SaveError | None:
@@ -237,10 +237,10 @@ class SaveStore:
         """Load the last state of an autosave that verifies, even of a finished game; damaged states are set aside."""
         self.slots.child(name)
         problems: list[tuple[str, safejson.SaveError]] = []
-        found = self._resume(name, verify, problems)
-        if found is None:
+        resumed = self._resume(name, verify, problems)
+        if resumed is None:
             raise problems[0][1]
-        return found.document
+        return resumed.document
 
     def _resume(
         self, name: str, verify: savefile.Verify, problems: list[tuple[str, safejson.SaveError]]

@@ -83,9 +83,9 @@ def extracted(page: bytes) -> bytes:
     """Return the bytes of the save in a page, unchecked. Raises `SaveError`."""
     if len(page) > MOST_PAGE:
         raise TooLarge("bytes", limit=MOST_PAGE >> 10)
-    _, found, rest = page.partition(_BEGIN)
+    _, data, rest = page.partition(_BEGIN)
     code, end, _ = rest.partition(_END)
-    if not found or not end:
+    if not data or not end:
         raise Malformed("no_game")
     try:
         return base64.b64decode(code, validate=True)
@@ -132,15 +132,15 @@ def has_code(session: Session) -> bool:
 
 def read_deal(text: str, games: Mapping[str, Game]) -> SharedDeal | None:  # type: ignore[type-arg]
     """Return the deal a text names; None if it can't be played here."""
-    found = _DEAL.search(text)
-    if found is None or found[1] not in games:
+    match = _DEAL.search(text)
+    if match is None or match[1] not in games:
         return None
-    info, seats, seed = games[found[1]].info, int(found[2]), read_code(found[3])
+    info, seats, seed = games[match[1]].info, int(match[2]), read_code(match[3])
     if seed is None or not info.min_seats <= seats <= info.max_seats:
         return None
     known = {option.id: option for option in info.options}
     options: dict[str, str | int] = {}
-    for part in filter(None, (found[4] or "").split("&")):
+    for part in filter(None, (match[4] or "").split("&")):
         key, _, said = part.partition("=")
         option = known.get(key)
         value = next((each for each in option.values if str(each) == said), None) if option is not None else None

@@ -85,16 +85,16 @@ def inline(text: str) -> Inline:
     """Parse a line into words with styles."""
     words: list[Words] = []
     at = 0
-    for found in _INLINE.finditer(text):
-        if found.start() > at:
-            words.append(Words(text[at : found.start()]))
-        if found[6]:
-            words.append(Words(found[5], picture=found[6].strip()))
-        elif found[4] or found[7]:
-            words.append(Words(found[4] or found[7]))
+    for match in _INLINE.finditer(text):
+        if match.start() > at:
+            words.append(Words(text[at : match.start()]))
+        if match[6]:
+            words.append(Words(match[5], picture=match[6].strip()))
+        elif match[4] or match[7]:
+            words.append(Words(match[4] or match[7]))
         else:
-            words.append(Words(found[1] or found[2] or found[3], True))
-        at = found.end()
+            words.append(Words(match[1] or match[2] or match[3], True))
+        at = match.end()
     if at < len(text):
         words.append(Words(text[at:]))
     return tuple(words)
@@ -137,10 +137,10 @@ class _Parser:
             self._blocks.append(Block(Kind.RULE))
         elif stripped.startswith("|") and at + 1 < len(self._lines) and _DIVIDER.match(self._lines[at + 1]):
             return self._table(at)
-        elif found := _ITEM.match(line):
-            self._begin(Kind.ITEM, found[2], len(found[1]) // 2, "•")
-        elif found := _NUMBERED.match(line):
-            self._begin(Kind.ITEM, found[3], len(found[1]) // 2, found[2])
+        elif match := _ITEM.match(line):
+            self._begin(Kind.ITEM, match[2], len(match[1]) // 2, "•")
+        elif match := _NUMBERED.match(line):
+            self._begin(Kind.ITEM, match[3], len(match[1]) // 2, match[2])
         elif stripped.startswith(">"):
             if self._kind is not Kind.QUOTE or not self._open:
                 self._begin(Kind.QUOTE, stripped.lstrip("> "), 0, "")
@@ -190,8 +190,8 @@ def _cells(line: str) -> tuple[Inline, ...]:
 
 
 def _split_anchor(text: str) -> tuple[str, str]:
-    found = _ANCHOR.search(text)
-    return (text[: found.start()], found[1]) if found else (text, "")
+    match = _ANCHOR.search(text)
+    return (text[: match.start()], match[1]) if match else (text, "")
 
 
 def _joined(lines: list[str]) -> str:

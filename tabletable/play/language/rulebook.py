@@ -36,8 +36,8 @@ def read(game: str, language: str) -> tuple[Block, ...]:
         _log.warning("the rules of %s can't be read: %s", game, error)
         return ()
     above, options, below = text.partition(_OPTIONS)
-    told, heading_, rest = below.partition("\n## ")
-    return parse(above + options + told + (_house_rules(game, language) if options else "") + heading_ + rest)
+    sentence, heading_, rest = below.partition("\n## ")
+    return parse(above + options + sentence + (_house_rules(game, language) if options else "") + heading_ + rest)
 
 
 def _house_rules(game: str, language: str) -> str:

@@ -261,7 +261,7 @@ class Evening:
     def halves_of(self, person: int) -> int:
         """Return the half points of a person so far."""
         start = self.starts[person] if self.starts else 0
-        return start + sum(told.halves_of(person) or 0 for told in self.told)
+        return start + sum(evening_game.halves_of(person) or 0 for evening_game in self.told)
 
     def table(self) -> tuple[ScoreRow, ...]:
         """Return the standings, best first; ties in the order of the people."""
@@ -288,16 +288,16 @@ class Evening:
             case Aim.POINTS:
                 return max(row.halves for row in self.table()) // 2
             case Aim.MINUTES:
-                return sum(told.seconds for told in self.told) // 60
+                return sum(evening_game.seconds for evening_game in self.told) // 60
             case Aim.HOUR:
                 return 0
 
     def _rounds(self, playable: Collection[str]) -> int:
         """Count how often the order of games, or of those who go first, has started over."""
         if self.by_turns:
-            turns = [*(told.first for told in self.told), self.first]
+            turns = [*(evening_game.first for evening_game in self.told), self.first]
         else:
-            games = [*(told.game for told in self.told), self.next_game(playable)]
+            games = [*(evening_game.game for evening_game in self.told), self.next_game(playable)]
             turns = [self.games.index(game) for game in games if game in self.games]
         return sum(after <= before for before, after in pairwise(turns))
 
@@ -335,8 +335,8 @@ class Evening:
 
     def after(self, told: EveningGame, now: datetime, playable: Collection[str]) -> Evening:
         """Enter the finished game; `playable` as in `reached`."""
-        found = replace(self, told=(*self.told, told), running=None)
-        return replace(found, ended=found.is_due(now, playable))
+        evening = replace(self, told=(*self.told, told), running=None)
+        return replace(evening, ended=evening.is_due(now, playable))
 
     def closed(self) -> Evening:
         """Return the evening as ended; a running game does not count."""
@@ -447,20 +447,22 @@ _SCHEMA = Declared(Evening)
 
 def _checked(data: Mapping[str, Any]) -> Evening:
     """Parse an evening; raises `SaveError` or `BrokenState`."""
-    found: Evening = checked(_SCHEMA, data)
-    people = range(len(found.people))
-    running = () if found.running is None else (*found.running.seats, found.running.first)
-    numbers = (*running, *found.helped, *found.left, *(told.first for told in found.told))
-    seated = [] if found.running is None else sorted(each for each in found.running.seats if each != NOBODY)
+    evening: Evening = checked(_SCHEMA, data)
+    people = range(len(evening.people))
+    running = () if evening.running is None else (*evening.running.seats, evening.running.first)
+    numbers = (*running, *evening.helped, *evening.left, *(evening_game.first for evening_game in evening.told))
+    seated = [] if evening.running is None else sorted(each for each in evening.running.seats if each != NOBODY)
     fits = all(number in people or number == NOBODY for number in numbers)
-    fits &= len(found.present) >= LEAST and len(set(found.left)) == len(found.left)
-    fits &= found.running is None or seated == [*found.present]
-    fits &= all(len(told.places) <= len(people) and len(told.present) >= LEAST for told in found.told)
-    fits &= len(found.starts) in (0, len(people))
-    fits &= len({player.name for player in found.people}) == len(people)
+    fits &= len(evening.present) >= LEAST and len(set(evening.left)) == len(evening.left)
+    fits &= evening.running is None or seated == [*evening.present]
+    fits &= all(
+        len(evening_game.places) <= len(people) and len(evening_game.present) >= LEAST for evening_game in evening.told
+    )
+    fits &= len(evening.starts) in (0, len(people))
+    fits &= len({player.name for player in evening.people}) == len(people)
     if not fits:
         raise BrokenState("this evening does not fit its people")
-    return found
+    return evening
 
 
 class EveningStore:

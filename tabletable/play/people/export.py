@@ -34,17 +34,17 @@ def as_csv(parts: Sequence[Part], review: Looked) -> bytes:
     writer = csv.writer(out)
     writer.writerow(COLUMNS)
     for part in parts:
-        said, looked = part.said, review(part)
+        played, looked = part.said, review(part)
         costs = ("",) * 4
         if looked is not None:
             costs = (str(looked.decisions), f"{looked.cost:.3f}", f"{looked.error:.3f}", looked.unit)
-        rest = [total for at, total in enumerate(said.totals) if at != part.seat]
+        rest = [total for at, total in enumerate(played.totals) if at != part.seat]
         writer.writerow(
             (
-                said.ended, said.game, len(said.seats), sum(seat.is_human for seat in said.seats), part.rivals,
-                int(part.won), f"{part.even:.3f}", part.total, " ".join(map(str, rest)), said.seconds, said.moves,
-                " ".join(f"{key}={value}" for key, value in sorted(said.rules.items())), said.deal, said.save,
-                said.match, *costs,
+                played.ended, played.game, len(played.seats), sum(seat.is_human for seat in played.seats), part.rivals,
+                int(part.won), f"{part.even:.3f}", part.total, " ".join(map(str, rest)), played.seconds, played.moves,
+                " ".join(f"{key}={value}" for key, value in sorted(played.rules.items())), played.deal, played.save,
+                played.match, *costs,
             )
         )  # fmt: skip
     return b"\xef\xbb\xbf" + out.getvalue().encode()

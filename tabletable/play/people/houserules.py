@@ -67,8 +67,8 @@ def apart(known: Sequence[HouseRules], rules: HouseRules) -> HouseRules:
 
 def text_of(info: GameInfo, rules: HouseRules) -> str:
     """Return the set as three lines, without options read from files, such as a deck; see `is_whole`."""
-    said = "&".join(f"{key}={value}" for key, value in rules.options.items() if not _is_file(info, key, value))
-    return "\n".join((f"tabletable-rules:{info.id}?{said}", rules.name, rules.why)).rstrip() + "\n"
+    text = "&".join(f"{key}={value}" for key, value in rules.options.items() if not _is_file(info, key, value))
+    return "\n".join((f"tabletable-rules:{info.id}?{text}", rules.name, rules.why)).rstrip() + "\n"
 
 
 def is_whole(info: GameInfo, rules: HouseRules) -> bool:
@@ -82,10 +82,10 @@ def _is_file(info: GameInfo, key: str, value: OptionValue) -> bool:
 
 def read_text(text: str, games: Mapping[str, Game[Any]]) -> tuple[str, HouseRules]:
     """Parse the game and the set in a text; the name may be empty. Raises `SetupError`."""
-    found = _TEXT.search(text.replace("\r\n", "\n")[:MOST_TEXT])
-    if found is None:
+    match = _TEXT.search(text.replace("\r\n", "\n")[:MOST_TEXT])
+    if match is None:
         raise SetupError("there are no house rules in this text", "houserules.paste.none")
-    game, said, name, why = found.groups()
+    game, said, name, why = match.groups()
     if game not in games:
         raise SetupError(f"there is no game {game!r} here", "houserules.paste.unknown", game=game)
     info, given = games[game].info, {}

@@ -61,19 +61,19 @@ class Wish:
 
     def fits(self, part: Part) -> bool:
         """Return whether a game matches."""
-        said, seats = part.said, part.said.seats
-        deeds = said.deeds[part.seat] if said.deeds else {}
-        rest = [total for at, total in enumerate(said.totals) if at != part.seat]
+        played, seats = part.said, part.said.seats
+        deeds = played.deeds[part.seat] if played.deeds else {}
+        rest = [total for at, total in enumerate(played.totals) if at != part.seat]
         return (
-            self.game in ("", said.game)
+            self.game in ("", played.game)
             and (part.won or not self.won)
             and (not self.against or _class(part) >= RIVALS.index(self.against))
             and self.least <= len(seats) <= self.most
             and sum(seat.is_human for seat in seats) >= self.people
-            and (self.rule is None or said.rules.get(self.rule[0]) == self.rule[1])
-            and (bool(said.rules) or not self.any_rule)
+            and (self.rule is None or played.rules.get(self.rule[0]) == self.rule[1])
+            and (bool(played.rules) or not self.any_rule)
             and (not self.did or bool(deeds.get(self.did)))
-            and (not self.without or (bool(said.deeds) and not deeds.get(self.without)))
+            and (not self.without or (bool(played.deeds) and not deeds.get(self.without)))
             and (not self.total or part.total >= self.total)
             and (not self.lead or part.total - max(rest, default=0) >= self.lead)
             and (not self.bots or any(seat.level == self.bots for seat in part.others))

@@ -88,7 +88,7 @@ def host_of(seats: Sequence[Seat]) -> str:
 
 def worn(chosen: Mapping[str, TableLooks], name: str, day: date | None) -> TableLooks:
     """Return the looks of a person's table; `day` is today, None to ignore the seasons."""
-    found = chosen.get(name, TableLooks())
+    table_looks = chosen.get(name, TableLooks())
     season = season_on(day) if day is not None else None
     usual = season.look if season is not None else ""
-    return TableLooks(found.back or usual, found.cloth or usual)
+    return TableLooks(table_looks.back or usual, table_looks.cloth or usual)

@@ -35,7 +35,7 @@ class Person(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Kept:
+class Records:
     """All records of all people, as read from the files."""
 
     chronicle: Chronicle
@@ -82,13 +82,15 @@ class Kept:
         """Return the share won, of the chronicle's games or all counted ones, with the even share of the chronicle's
         tables.
         """
-        told = win_rate_of([part for part in self.parts(name) if game in ("", part.said.game)])
+        win_rate = win_rate_of([part for part in self.parts(name) if game in ("", part.said.game)])
         counted = self.counted(name, game)
-        return replace(told, played=counted.played, won=counted.won) if counted.played > told.played else told
+        return (
+            replace(win_rate, played=counted.played, won=counted.won) if counted.played > win_rate.played else win_rate
+        )
 
-    def renamed(self, name: str, other: str) -> Kept:
+    def renamed(self, name: str, other: str) -> Records:
         """Return the records with a person renamed; if `other` has records already, the two are merged."""
-        return Kept(
+        return Records(
             self.chronicle.renamed(name, other),
             self.counts.renamed(name, other),
             renamed(self.solvers, name, other, puzzlebook.merged),
@@ -118,14 +120,14 @@ class PersonStore:
         with suppress(SaveError):
             yield from self._chronicle.reading()
 
-    def load(self) -> Kept:
+    def load(self) -> Records:
         """Read everything; an empty chronicle if it can't be read. Never raises."""
         self.problem = None
         try:
             chronicle = self._chronicle.load()
         except SaveError as error:
             self.problem, chronicle = error, Chronicle()
-        return Kept(
+        return Records(
             chronicle,
             self._counts.load(),
             self._puzzles.load(),
@@ -135,7 +137,7 @@ class PersonStore:
             self._today.load(),
         )
 
-    def save(self, kept: Kept, before: Kept) -> None:
+    def save(self, kept: Records, before: Records) -> None:
         """Write the files that differ from `before`. Raises `SaveError`; all files are then unchanged."""
         if self.problem is not None:
             raise self.problem

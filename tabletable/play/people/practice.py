@@ -19,7 +19,7 @@ from math import hypot
 from typing import Annotated, Any, Final, TypeAlias
 
 from tabletable.bots.search import kind_of
-from tabletable.bots.worth import SHOWN, Decision, Option
+from tabletable.bots.worth import MOST_OPTIONS, Decision, Option
 from tabletable.core.command import Command, command_from_json
 from tabletable.core.digest import canonical
 from tabletable.core.errors import BrokenState
@@ -101,9 +101,11 @@ class Practice:
     state: Annotated[Any, Plain()]
     """A state that looks like the real one to the seat, as JSON."""
     unit: Annotated[str, OneOf(CHANCE, POINTS)]
-    compared: Annotated[tuple[Compared, ...], saveschema.tuple_of(saveschema.Declared(Compared), SHOWN + 1, least=2)]
+    compared: Annotated[
+        tuple[Compared, ...], saveschema.tuple_of(saveschema.Declared(Compared), MOST_OPTIONS + 1, least=2)
+    ]
     """The compared moves, best first."""
-    played: Annotated[int, Range(0, SHOWN)]
+    played: Annotated[int, Range(0, MOST_OPTIONS)]
     """The index in `compared` of the move played in the game."""
     due: Annotated[str, _DAY]
     """The day from which it is asked again; "" once learned."""
@@ -138,8 +140,8 @@ class Practice:
         """Return it after an answer: learned after the last step, asked again tomorrow if wrong."""
         step = self.step + 1 if is_right else 0
         due = "" if step >= len(DAYS) else _after(today, DAYS[step])
-        said = Answer(today.isoformat(), None if command is None else command.to_json(), is_right)
-        return replace(self, step=step, due=due, last=said)
+        answer = Answer(today.isoformat(), None if command is None else command.to_json(), is_right)
+        return replace(self, step=step, due=due, last=answer)
 
 
 def _after(today: date, days: int) -> str:
@@ -163,14 +165,14 @@ def kept_of(
     found: dict[str, tuple[Practice, ...]] = {}
     for seat in review.people:
         name = review.playback.seats[seat].name
-        every = (_kept(review, at, seat, options, began, today) for at in review.mistakes(seat))
+        every = (_practice_of(review, at, seat, options, began, today) for at in review.mistakes(seat))
         picked = [*islice((one for one in every if one is not None), MOST_A_GAME)]
         if picked and name != SOMEBODY:
             found[name] = (*found.get(name, ()), *picked)[:MOST_A_GAME]
     return found
 
 
-def _kept(
+def _practice_of(
     review: Review, at: int, seat: int, options: Mapping[str, OptionValue], began: str, today: date
 ) -> Practice | None:
     """Return the position as a `Practice`; None if it cost too little, or the options can't be told apart."""
@@ -222,7 +224,7 @@ class PracticeSession(PuzzleSession):
 
     def __init__(self, game: Game[Any], kept: Practice, seats: Sequence[Seat]) -> None:
         super().__init__(game, kept.puzzle, seats)
-        self._kept = kept
+        self._practice = kept
         view = self.view(kept.seat)
         legal, commands = self.legal(kept.seat), [command_from_json(each.command) for each in kept.compared]
         for command, one in zip(commands, kept.compared, strict=True):
@@ -244,16 +246,16 @@ class PracticeSession(PuzzleSession):
 
     def worth(self, number: int) -> int:
         """Return the value of a compared move, in thousandths; values within the error of the best are equal to it."""
-        one = self._kept.compared[number]
-        return self._kept.compared[0].worth if one.is_best else one.worth
+        one = self._practice.compared[number]
+        return self._practice.compared[0].worth if one.is_best else one.worth
 
     def proving(self, seat: int) -> Proving | None:
         """Tell what each compared move is worth, and find the reason for the best."""
-        return None if self.given else self._told()
+        return None if self.commands else self._prove()
 
-    def _told(self) -> Proving:
-        view, legal = self.view(self._kept.seat), self.legal(self._kept.seat)
-        best = command_from_json(self._kept.compared[0].command)
+    def _prove(self) -> Proving:
+        view, legal = self.view(self._practice.seat), self.legal(self._practice.seat)
+        best = command_from_json(self._practice.compared[0].command)
         why = yield from find_reason(self.game, view, legal, best)
         values = {command: self.worth(number) for command, number in self.numbers.items()}
         if self.is_rest_worse:
@@ -264,7 +266,7 @@ class PracticeSession(PuzzleSession):
 
 # ------------------------------------------------------------------------------------------------ the file
 
-Kept = Mapping[str, tuple[Practice, ...]]
+Practices = Mapping[str, tuple[Practice, ...]]
 """Positions by person, in the order of their addition."""
 
 
@@ -275,11 +277,11 @@ class PracticeBook(Book[tuple[Practice, ...]]):
     KIND = ByKey(saveschema.NAME, saveschema.tuple_of(saveschema.Declared(Practice), MOST), 200)
     EMPTY = ()
 
-    def add(self, found: Kept) -> int:
+    def add(self, found: Practices) -> int:
         """Store new positions; return their number. Raises `SaveError`."""
         count = 0
 
-        def extended(before: Kept) -> Kept:
+        def extended(before: Practices) -> Practices:
             nonlocal count
             after = {**before}
             for name, positions in found.items():
@@ -311,7 +313,7 @@ def trimmed(positions: Sequence[Practice], most: int) -> tuple[Practice, ...]:
     return tuple(each for at, each in enumerate(positions) if at not in gone)
 
 
-def _bounded(people: Kept) -> Kept:
+def _bounded(people: Practices) -> Practices:
     """Drop positions of the people with most of them, until the file is below its limit."""
     known = {**people}
     while sum(map(len, known.values())) > MOST_IN_ALL:
@@ -331,7 +333,7 @@ def next_day(positions: Iterable[Practice]) -> date | None:
     return min((day for day in days if day is not None), default=None)
 
 
-def without_name(people: Kept, name: str, other: str) -> Kept:
+def without_name(people: Practices, name: str, other: str) -> Practices:
     """Return the positions with a person renamed, joined with those under the new name; those of `SOMEBODY` are
     dropped.
     """

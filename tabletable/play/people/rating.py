@@ -37,17 +37,17 @@ def moves(games: Iterable[Played], ladder: Ladder, game: str) -> Iterator[Move]:
     (such as a third-party bot), if hints were shown, or if nobody lost.
     """
     known: dict[str, Rating] = {}
-    for said in [each for each in games if each.game == game][-LOOK_BACK:]:
-        found = [*_moves_of(said, known, ladder)]
+    for played in [each for each in games if each.game == game][-LOOK_BACK:]:
+        found = [*_moves_of(played, known, ladder)]
         known.update((each.name, each.after) for each in found)
         yield from found
 
 
-def _moves_of(said: Played, known: dict[str, Rating], ladder: Ladder) -> Iterator[Move]:
+def _moves_of(played: Played, known: dict[str, Rating], ladder: Ladder) -> Iterator[Move]:
     at_table: list[Rating] = []
-    if said.helped:
+    if played.helped:
         return
-    for seat in said.seats:
+    for seat in played.seats:
         if seat.is_human:
             at_table.append(known.get(seat.name, Rating()))
             continue
@@ -55,15 +55,15 @@ def _moves_of(said: Played, known: dict[str, Rating], ladder: Ladder) -> Iterato
         if bot is None:
             return
         at_table.append(Rating(bot.rating, bot.error / NEAR_95 if bot.games else STEP))
-    for name in dict.fromkeys(seat.name for seat in said.seats if seat.is_human):
-        own = {at for at, seat in enumerate(said.seats) if seat.is_human and seat.name == name}
+    for name in dict.fromkeys(seat.name for seat in played.seats if seat.is_human):
+        own = {at for at, seat in enumerate(played.seats) if seat.is_human and seat.name == name}
         others = [each for at, each in enumerate(at_table) if at not in own]
-        is_won = not own.isdisjoint(said.winners)
-        winners = len({*said.winners} - own) + is_won
+        is_won = not own.isdisjoint(played.winners)
+        winners = len({*played.winners} - own) + is_won
         if others and 0 < winners <= len(others):
             rest, deviation = _rest(others, winners if is_won or winners < len(others) else 1)
             before = known.get(name, Rating())
-            yield Move(said, name, before, moved(before, rest, deviation, is_won))
+            yield Move(played, name, before, moved(before, rest, deviation, is_won))
 
 
 def _rest(others: Sequence[Rating], winners: int) -> tuple[float, float]:

@@ -171,7 +171,7 @@ class SettingsStore:
 
     def __init__(self, folder: Path, disk: Disk | None = None, is_read_only: bool = False) -> None:
         self._file = DataFile(folder / FILE_NAME, _ANY_OBJECT, disk, is_read_only)
-        self._found: dict[str, JsonValue] = {}
+        self._raw: dict[str, JsonValue] = {}
         self._written = Settings()
         self.ignored: tuple[str, ...] = ()
         """Names of the settings whose values in the file made no sense at the last `load`; they have their defaults."""
@@ -183,13 +183,13 @@ class SettingsStore:
 
     def load(self) -> Settings:
         """Return the settings in the file, defaults for missing and invalid values. Never raises."""
-        self._found = self._file.read()
+        self._raw = self._file.read()
         good: dict[str, Any] = {}
         ignored = []
         for name, kind in _KINDS.items():
-            if name in self._found:
+            if name in self._raw:
                 try:
-                    good[name] = checked(kind, self._found[name])
+                    good[name] = checked(kind, self._raw[name])
                 except SaveError:
                     ignored.append(name)
         self.ignored = tuple(ignored)
@@ -201,7 +201,7 @@ class SettingsStore:
 
         Raises `SaveError`. A value that `load` would refuse costs only itself: all others are written before.
         """
-        data = dict(self._found)
+        data = dict(self._raw)
         problem: SaveError | None = None
         for name, value in _KINDS.to_json(settings).items():
             if name not in self.ignored or getattr(settings, name) != getattr(self._written, name):

@@ -48,7 +48,7 @@ OF_GAME: Final = frozenset(AimKind) - {AimKind.WIN, AimKind.TURNS}
 """Kinds with a sentence of the game's own: `<game>.street.<kind>`, and `.<what>` if the aim has one."""
 PLAYED_FOR: Final = frozenset({AimKind.WIN, AimKind.TOTAL, AimKind.LEAD, AimKind.RIVALS, AimKind.ROLE})
 """Kinds that are reached by playing well, as an adviser does that knows nothing of aims."""
-_SAID: Final = MessageFamily("street.aim.*", [kind.value for kind in AimKind if kind not in OF_GAME])
+_SENTENCES: Final = MessageFamily("street.aim.*", [kind.value for kind in AimKind if kind not in OF_GAME])
 
 
 class Aim(NamedTuple):
@@ -63,7 +63,7 @@ class Aim(NamedTuple):
         if self.kind in OF_GAME:
             about = (self.what,) if self.what else ()
             return msg(game_text(game, GameText.STREET, self.kind, *about), n=self.n)
-        return msg(_SAID[self.kind], n=self.n)
+        return msg(_SENTENCES[self.kind], n=self.n)
 
 
 class Reached(Enum):
@@ -111,8 +111,8 @@ def record_of(session: Session, seat: int) -> Record:
                 turns += 1
             elif event.say:
                 word = event.say.rpartition(".")[2]
-                for said in {word, word.partition("_")[0]}.difference(verbs):  # "sat_linked" is "sat" as well
-                    counts[said] += 1
+                for text in {word, word.partition("_")[0]}.difference(verbs):  # "sat_linked" is "sat" as well
+                    counts[text] += 1
     outcome = None if session.is_settled else session.outcome()
     own, others = _standings(outcome, seat)
     role = session.game.face_word(own.role) if own is not None and own.role != HIDDEN else ""

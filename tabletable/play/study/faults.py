@@ -55,7 +55,7 @@ def faults_of(game: Game[Any], draft: Any) -> tuple[Flaw, ...]:
     zones, found = game.zones(draft), dict[tuple[Msg, str], Flaw]()
     for each in flaws:
         zone = each.zone or next((zone for zone, lying in zones.items() if each.piece in lying), "")
-        found.setdefault((each.said, zone), each._replace(zone=zone))
+        found.setdefault((each.message, zone), each._replace(zone=zone))
     return tuple(found.values())
 
 

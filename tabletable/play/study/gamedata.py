@@ -23,7 +23,7 @@ T = TypeVar("T")
 class Entries(NamedTuple, Generic[T]):
     """The readable entries of a game's data file, and messages about the others."""
 
-    found: tuple[T, ...] = ()
+    entries: tuple[T, ...] = ()
     left_out: tuple[str, ...] = ()
     """One line of English for each entry that can't be read: "street.json, entry 2: KeyError: 'aims'"."""
 

@@ -100,7 +100,7 @@ def ladder(info: GameInfo) -> Ladder:
             raise ValueError(f"there is no level {one.level!r}")
         return one
 
-    found = entries(info.id, FILE, split, read).found
+    found = entries(info.id, FILE, split, read).entries
     if not found:
         return Ladder(info.min_seats, _unmeasured(info))
     by_rating = sorted(found, key=lambda each: each.rating)

@@ -55,7 +55,7 @@ class Learner:
         self.is_done = False
         """Whether a right move was made; the moves that follow may still be under way."""
         self._followed = 0
-        self._given: Command | None = None
+        self._command: Command | None = None
         """The scripted command to come next."""
         self.go(at)
 
@@ -88,9 +88,9 @@ class Learner:
         self.session.restart(position)
         for exercise in self.primer.exercises[start : self.at]:
             for moves in (exercise.asks, *((move,) for move in exercise.then)):
-                found = self.session.fitting(moves)
-                if found:
-                    self.session.submit(found[0])
+                commands = self.session.fitting(moves)
+                if commands:
+                    self.session.submit(commands[0])
         self._begin()
 
     def go_on(self) -> bool:
@@ -106,7 +106,7 @@ class Learner:
 
     def _begin(self) -> None:
         self.mistakes = self._followed = 0
-        self.is_done, self._given = False, None
+        self.is_done, self._command = False, None
 
     # ------------------------------------------------------------------------------------------------ what is asked
 
@@ -124,16 +124,16 @@ class Learner:
     def begin(self) -> None:
         """Begin a new moment; a scripted command just carried out counts as done."""
         steps = self.session.steps
-        if self._given is not None and steps and steps[-1].command == self._given:
+        if self._command is not None and steps and steps[-1].command == self._command:
             self._followed += 1
-        self._given = None
+        self._command = None
 
     def advance(self, seconds: float, patience: float = math.inf) -> Command | Asked:
         """Return the next scripted command of the exercise, or `Asked.NOBODY`."""
         following = self.exercise.then[self._followed :] if self.is_done else ()
-        found = self.session.fitting(following[:1])
-        self._given = found[0] if found else None
-        return Asked.NOBODY if self._given is None else self._given
+        commands = self.session.fitting(following[:1])
+        self._command = commands[0] if commands else None
+        return Asked.NOBODY if self._command is None else self._command
 
     @property
     def is_over(self) -> bool:

@@ -67,7 +67,7 @@ class History:
         self.now = position
         self._past: list[Position] = []
         self._future: list[Position] = []
-        self._kept = position
+        self._saved = position
 
     def take(self, after: Position) -> None:
         """Make a new position the present one."""
@@ -103,12 +103,12 @@ class History:
 
     def keep(self, title: str) -> None:
         """Mark the position as saved under `title`."""
-        self.now = self._kept = self.now._replace(title=title)
+        self.now = self._saved = self.now._replace(title=title)
 
     @property
     def is_kept(self) -> bool:
         """Whether the position is unchanged since it was saved or opened."""
-        now, kept = self.now, self._kept
+        now, kept = self.now, self._saved
         return now is kept or (now.state, now.options) == (kept.state, kept.options)
 
 
@@ -333,7 +333,7 @@ class Draft:
 
     def fine(self) -> tuple[Msg, ...]:
         """Return the messages of the laws that are kept."""
-        broken = {fault.said.id for fault in self.faults()}
+        broken = {fault.message.id for fault in self.faults()}
         return tuple(law.fine for law in self.editing.laws if broken.isdisjoint(law.faults))
 
     def dealt(self, seed: int = 0) -> Any:
@@ -371,7 +371,7 @@ class Draft:
                 mend(_Mender(self, state, rng))
             except UNFORESEEN:
                 break
-        return faults[0].said
+        return faults[0].message
 
 
 class _Mender:

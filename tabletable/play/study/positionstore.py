@@ -55,14 +55,14 @@ class PositionStore:
             files.sort(key=lambda file: (-file.stat().st_mtime, file.name))
         except OSError:
             return ()
-        found = []
+        saves = []
         for file in files[:MOST]:
             try:
                 text = self._disk.read(file, MAX_BYTES).decode("utf-8", "replace")
-                found.append(Saved(file.name, position_of(text, games)))
+                saves.append(Saved(file.name, position_of(text, games)))
             except (SaveError, OSError, FaultyFile):
                 continue
-        return tuple(found)
+        return tuple(saves)
 
     def delete(self, name: str) -> None:
         """Delete a position, keeping it as its own backup."""

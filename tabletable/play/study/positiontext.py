@@ -111,9 +111,9 @@ def _read(data: object, games: Mapping[str, Game[Any]]) -> Position:
         error.inside("lot")
         raise
     title = parts["title"] if isinstance(parts["title"], str) else ""
-    found = Position(game, options, state, clean_title(title[: 4 * MAX_TITLE_GRAPHEMES]))
-    _check_pieces(found)
-    return found
+    position = Position(game, options, state, clean_title(title[: 4 * MAX_TITLE_GRAPHEMES]))
+    _check_pieces(position)
+    return position
 
 
 def _check_pieces(position: Position) -> None:
@@ -135,7 +135,9 @@ def _check_pieces(position: Position) -> None:
         draft.examine()
     except UNFORESEEN as error:
         raise _at("state", BrokenState("no table")) from error
-    if any(fault.said in (LOST.said, OTHER) for fault in draft.faults()) or lying != list(range(len(state.faces))):
+    if any(fault.message in (LOST.message, OTHER) for fault in draft.faults()) or lying != list(
+        range(len(state.faces))
+    ):
         raise _at("state", BrokenState("pieces lie twice or nowhere", Msg("editor.text.pieces")))
 
 
@@ -180,6 +182,6 @@ def _items(text: str, at: int) -> Iterator[tuple[str | int, int, int]]:
 
 
 def _past_blanks(text: str, at: int) -> int:
-    found = _BLANK.match(text, at)
-    assert found is not None, "what may be empty matches everywhere"
-    return found.end()
+    match = _BLANK.match(text, at)
+    assert match is not None, "what may be empty matches everywhere"
+    return match.end()

@@ -155,7 +155,7 @@ def opened(game: str) -> Entries[tuple[Primer, ...]]:
 
 def lessons(game: str) -> tuple[Primer, ...]:
     """Return the primers of a game in their order, () if it has none."""
-    return next(iter(opened(game).found), ())
+    return next(iter(opened(game).entries), ())
 
 
 def read(game: str) -> Primer | None:
@@ -164,11 +164,11 @@ def read(game: str) -> Primer | None:
 
 
 def _primers(game: str, told: Mapping[str, Any]) -> tuple[Primer, ...]:
-    found = tuple(_primer(game, at, {**told, **lesson}) for at, lesson in enumerate(told["lessons"]))
-    for primer in found:
+    primers = tuple(_primer(game, at, {**told, **lesson}) for at, lesson in enumerate(told["lessons"]))
+    for primer in primers:
         if not primer.exercises or primer.exercises[0].position is None:
             raise ValueError(f"{primer.lesson} begins without a position")
-    return found
+    return primers
 
 
 def _primer(game: str, number: int, told: Mapping[str, Any]) -> Primer:

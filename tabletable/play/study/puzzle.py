@@ -165,7 +165,7 @@ def stored(game: str) -> tuple[Puzzle, ...]:
     """Return the puzzles in the file's order, which stays fixed when they are rated anew: the puzzle of a day depends
     on it.
     """
-    return opened(game).found
+    return opened(game).entries
 
 
 @cache
@@ -177,8 +177,8 @@ def opened(game: str) -> Entries[Puzzle]:
 @cache
 def generation(game: str) -> Generation | None:
     """Return how puzzles of a game are found; None if it has only those of its file."""
-    found = entries(game, FILE, lambda told: [told] if "generation" in told else [], _generation).found
-    return found[0] if found else None
+    generations = entries(game, FILE, lambda told: [told] if "generation" in told else [], _generation).entries
+    return generations[0] if generations else None
 
 
 def _generation(told: Mapping[str, Any]) -> Generation:
@@ -231,7 +231,7 @@ class PuzzleSession(Session):
             self.submit(command, recorded=True)
 
     @property
-    def given(self) -> list[Command]:
+    def commands(self) -> list[Command]:
         """The commands since the start of the puzzle."""
         return [step.command for step in self.steps[len(self._story) :]]
 
@@ -287,5 +287,5 @@ class Attempt:
     @property
     def next_of_line(self) -> Command | None:
         """The next command of the line; None after leaving it or at its end."""
-        given, line = self.session.given, self.puzzle.line
+        given, line = self.session.commands, self.puzzle.line
         return line[len(given)] if list(line[: len(given)]) == given and len(given) < len(line) else None

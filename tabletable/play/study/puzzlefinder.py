@@ -70,12 +70,12 @@ class FoundBook(Book[FoundPuzzle]):
 
     def keep(self, wanted: Wanted, puzzle: Puzzle | None) -> None:
         """Keep a puzzle that was found, and the last ones before it. Raises `SaveError`."""
-        told = "" if puzzle is None else canonical(_data_of(puzzle)).decode()
+        sentence = "" if puzzle is None else canonical(_data_of(puzzle)).decode()
 
         def kept(before: Mapping[str, FoundPuzzle]) -> Mapping[str, FoundPuzzle]:
             last = sorted(before.items(), key=lambda each: each[1].age)[-MOST + 1 :]
             age = last[-1][1].age + 1 if last else 0
-            return {**dict(last), key_of(wanted): FoundPuzzle(told, fingerprint(told), age)}
+            return {**dict(last), key_of(wanted): FoundPuzzle(sentence, fingerprint(sentence), age)}
 
         self.revise(kept)
 
@@ -106,7 +106,7 @@ class Message(NamedTuple):
 
     searched: int
     is_done: bool = False
-    found: Puzzle | None = None
+    puzzle: Puzzle | None = None
 
 
 Work = Generator[Message, None, None]
@@ -263,7 +263,7 @@ class PuzzleFinder:
         self.searched = message.searched
         if not message.is_done or self.now is None:
             return
-        self._known[key_of(self.now)] = message.found
+        self._known[key_of(self.now)] = message.puzzle
         self._end()
         self._begin()
 

@@ -77,16 +77,16 @@ def search(wanted: Wanted) -> Generator[int, None, Puzzle | None]:
                 yield number
             if not entry:
                 continue
-            found = parsed(wanted.game, {"options": made.options, "goal": made.goal, **entry})
-            if found.difficulty == wanted.difficulty:
-                return found
-            if nearest is None or _gap(found, wanted) < _gap(nearest, wanted):
-                nearest = found
+            puzzle = parsed(wanted.game, {"options": made.options, "goal": made.goal, **entry})
+            if puzzle.difficulty == wanted.difficulty:
+                return puzzle
+            if nearest is None or _gap(puzzle, wanted) < _gap(nearest, wanted):
+                nearest = puzzle
     return nearest
 
 
-def _gap(found: Puzzle, wanted: Wanted) -> int:
-    return abs(found.difficulty - wanted.difficulty)
+def _gap(puzzle: Puzzle, wanted: Wanted) -> int:
+    return abs(puzzle.difficulty - wanted.difficulty)
 
 
 def _next(work: Generator[None, None, Entry | None]) -> Entry | None:
@@ -112,7 +112,7 @@ def positions(game: AnyGame, made: Generation, seed: int) -> Iterator[Posed | No
                 if (proving := game.proof(game.view(state, seat))) is None:
                     continue
                 proof = yield from proving
-                if proof.is_clear and proof.told is None:
+                if proof.is_clear and proof.reason is None:
                     yield Posed(state.clone(), seat, proof)
                 # What is not won at the beginning of a turn is not won later in it, but for luck.
                 is_lost = made.goal != POINTS and not any(proof.values.values())
@@ -137,12 +137,12 @@ def is_won(game: AnyGame, before: Any, state: Any) -> bool:
 
 def forced(game: AnyGame, state: Any, seat: int) -> list[Command]:
     """Play forced moves of other seats until the seat's next decision; return them."""
-    found = []
+    commands = []
     while seat not in (awaited := game.to_act(state)) and awaited:
         command = game.legal_commands(state, awaited[0])[0]
         game.apply(state, command)
-        found.append(command)
-    return found
+        commands.append(command)
+    return commands
 
 
 class Prover:
@@ -338,7 +338,7 @@ def question(game: AnyGame, made: Generation, seed: int) -> Generator[None, None
         state, seat = match.state, command.seat
         proving = game.proof(game.view(state, seat)) if len(story) <= MOST_STORY else None
         proof = None if proving is None else (yield from proving)
-        if proof is not None and proof.told is not None and proof.is_clear and game.is_true(state, proof.best[0]):
+        if proof is not None and proof.reason is not None and proof.is_clear and game.is_true(state, proof.best[0]):
             return (yield from _question_of(game, opening, story, seat, proof))
         before = game.round_result(state)
         match.play(command)

@@ -144,7 +144,7 @@ def opened(game: str) -> Entries[Station]:
 
 def stored(game: str) -> tuple[Station, ...]:
     """Return the stations of a game in the order of its file; () if it has none."""
-    return opened(game).found
+    return opened(game).entries
 
 
 def read(game: str, one: Mapping[str, Any]) -> Station:

@@ -61,12 +61,12 @@ class Score:
 
 def score_of(outcome: Outcome, seat: int) -> Score:
     """Return a seat's result; for a loser without points but with cards left, also how many seats are behind it."""
-    at, found = next(
+    at, standing = next(
         ((at, each) for at, each in enumerate(outcome.standings, 1) if each.seat == seat), (0, Standing(seat, 0, 0))
     )
     is_won = seat in outcome.winners
-    has_lost_all = not (is_won or found.total) and found.faces and found.caption is None
-    return Score(found.total, is_won, len(outcome.standings) - at if has_lost_all else UNKNOWN)
+    has_lost_all = not (is_won or standing.total) and standing.faces and standing.caption is None
+    return Score(standing.total, is_won, len(outcome.standings) - at if has_lost_all else UNKNOWN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class Line:
     """The number of bot games compared."""
 
 
-class Told(NamedTuple):
+class FriendLine(NamedTuple):
     """A friend's line, parsed."""
 
     name: str
@@ -152,39 +152,41 @@ _FIGURES: Final = re.compile(
 )
 
 
-def written(told: Told, deal: DailyDeal, sentence: str) -> str:
+def written(friend_line: FriendLine, deal: DailyDeal, sentence: str) -> str:
     """Return the line for friends: a sentence, and the figures another copy of the program reads.
 
     >>> from datetime import date
-    >>> told = Told("Ann", "uno", date(2026, 11, 29), Line(Score(17), 83, 100))
-    >>> written(told, DailyDeal("uno", 4, "normal", 7), "tabletable 29 Nov, UNO: 17 points")
+    >>> line = FriendLine("Ann", "uno", date(2026, 11, 29), Line(Score(17), 83, 100))
+    >>> written(line, DailyDeal("uno", 4, "normal", 7), "tabletable 29 Nov, UNO: 17 points")
     'tabletable 29 Nov, UNO: 17 points [Ann/uno/2026-11-29/17/83/100/c1f3]'
     """
-    score, better, games = told.line.score, told.line.better, told.line.games
-    name = _plain(told.name)
-    check = _check(told._replace(name=name), deal)
-    return f"{sentence} [{name}/{told.game}/{told.day.isoformat()}/{score.total}/{better}/{games}/{check}]"
+    score, better, games = friend_line.line.score, friend_line.line.better, friend_line.line.games
+    name = _plain(friend_line.name)
+    check = _check(friend_line._replace(name=name), deal)
+    return (
+        f"{sentence} [{name}/{friend_line.game}/{friend_line.day.isoformat()}/{score.total}/{better}/{games}/{check}]"
+    )
 
 
-def read_line(text: str, covers: Sequence[Cover], days: Sequence[date]) -> Told:
+def read_line(text: str, covers: Sequence[Cover], days: Sequence[date]) -> FriendLine:
     """Parse a friend's line, which may be surrounded by other words.
 
     Raises `SetupError` with the fault: no line, an unknown game, none of these days, or changed on the way.
     """
-    found = _FIGURES.search(text)
-    if found is None:
+    match = _FIGURES.search(text)
+    if match is None:
         raise SetupError("no line", key="today.paste.none")
-    name, game, noted, total, better, games, check = found.groups()
+    name, game, noted, total, better, games, check = match.groups()
     day = read_day(noted)
     if game not in (each.id for each in covers):
         raise SetupError("another game", key="today.paste.game", game=game)
     if day is None or day not in days:
         raise SetupError("another day", key="today.paste.day", day=noted)
     line = Line(Score(int(total)), min(BOT_GAMES, int(better)), min(BOT_GAMES, int(games)))
-    told = Told(clean_name(name, ""), game, day, line)
-    if _check(told, deal_of(covers, day, game)) != check or line.better > line.games or not told.name:
+    friend_line = FriendLine(clean_name(name, ""), game, day, line)
+    if _check(friend_line, deal_of(covers, day, game)) != check or line.better > line.games or not friend_line.name:
         raise SetupError("it was changed", key="today.paste.changed")
-    return told
+    return friend_line
 
 
 def _plain(name: str) -> str:
@@ -192,10 +194,18 @@ def _plain(name: str) -> str:
     return clean_name(re.sub(r"[\[\]/]", " ", name), "?")
 
 
-def _check(told: Told, deal: DailyDeal) -> str:
+def _check(friend_line: FriendLine, deal: DailyDeal) -> str:
     """Return four hex digits that change with nearly every other figure or deal."""
-    line = told.line
-    parts = (told.name, told.game, told.day.isoformat(), line.score.total, line.better, line.games, deal.seed)
+    line = friend_line.line
+    parts = (
+        friend_line.name,
+        friend_line.game,
+        friend_line.day.isoformat(),
+        line.score.total,
+        line.better,
+        line.games,
+        deal.seed,
+    )
     return sha256("\n".join(map(str, parts)).encode()).hexdigest()[:4]
 
 
@@ -235,7 +245,7 @@ class TodayBook(Book[Mapping[str, Dealt]]):
         if name not in known.people:
             self._note(day, game, replace(known, people={**known.people, name: score}))
 
-    def hear(self, told: Told) -> None:
+    def hear(self, told: FriendLine) -> None:
         """Record a friend's line. Raises `SaveError`."""
         known = self.results(told.day, told.game)
         others = [(name, line) for name, line in known.friends.items() if name != told.name]

@@ -15,7 +15,7 @@ from tabletable.ui.access.nodes import Node, Role, Tree
 from tabletable.ui.access.scenes import SceneSnapshot, group_of, log_text, prompt_text
 from tabletable.ui.access.summary import Holding, brief, with_shape
 from tabletable.ui.controls.cards import KeyHint
-from tabletable.ui.controls.speech import Said, Speech
+from tabletable.ui.controls.speech import CardTexts, Speech
 from tabletable.ui.controls.table_buttons import CommandButton
 from tabletable.ui.keys import actions
 from tabletable.ui.keys.actions import Shortcut
@@ -40,7 +40,7 @@ NOWHERE: Final = -1
 class MomentTexts(NamedTuple):
     """The texts of a moment."""
 
-    said: str
+    text: str
     logged: list[str]
     """The log's sentences about the same event."""
     before: Sequence[str] = ()
@@ -59,7 +59,7 @@ class Announcements:
         """The last step, and the sentences of the log told since it was made."""
         self._last, self._last_step = "", NOWHERE
         """The last sentence of the log that was told, and the step it ended with."""
-        self._told: object = None
+        self._said_callout: object = None
         self._notice = ""
         self._moment: object = None
         self._foretold: list[Moment] = []
@@ -109,7 +109,7 @@ class Announcements:
             keys.append(headed(self._cap(actions.SPACE), shows.label))
         return keys
 
-    def look(self, scenery: SceneSnapshot, tree: Tree) -> None:
+    def announce(self, scenery: SceneSnapshot, tree: Tree) -> None:
         """Announce the news on the screen described by a tree."""
         scene = scenery.scene
         before, is_new = self._scene, scene is not self._scene
@@ -117,15 +117,15 @@ class Announcements:
         notice = self._host.notices.text
         if notice != self._notice:
             self._notice = notice
-            self._announcer.tell(notice)
+            self._announcer.say(notice)
         if is_new and isinstance(before, PrimerScene) and before.learner.is_done and before.learner.is_last:
-            self._announcer.tell(self._host.t("access.finished"))
+            self._announcer.say(self._host.t("access.finished"))
         if isinstance(scene, Tabletop):
             self._at_table(scene, scenery, tree, is_new)
         elif is_new:
             if isinstance(scene, ResultScene) and isinstance(before, SeatedTable):
                 self._of_end(before, scenery)
-            self._announcer.tell(*self._opening(scene, tree))
+            self._announcer.say(*self._opening(scene, tree))
 
     def _of_end(self, table: SeatedTable, scenery: SceneSnapshot) -> None:
         """Announce the last events at a table before its result."""
@@ -138,7 +138,7 @@ class Announcements:
         """Return the opening announcement of a scene: a page's title; everything on an overlay or the curtain."""
         nodes = list(tree.nodes.values())
         if isinstance(scene, ResultScene):
-            return scene.told()
+            return scene.spoken()
         if isinstance(scene, CurtainScene) or (isinstance(scene, Page) and not scene.covers):
             options = self._options(scene, nodes) if isinstance(scene, Picker) else []
             return [*(node.name for node in nodes if node.role in (Role.HEADING, Role.TEXT)), *options]
@@ -152,14 +152,14 @@ class Announcements:
             heard = scene.entries[int(node.shortcut) - 1].heard if node.shortcut.isdecimal() else None
             more = "" if heard is None or self._is_overheard else scene.text(heard)
             if node.shortcut:
-                said = (
+                sentence = (
                     in_a_row((node.name, more)) if more[:1].isupper() else comma.join(filter(None, (node.name, more)))
                 )
-                found.append(headed(node.shortcut, said))
+                found.append(headed(node.shortcut, sentence))
         return found
 
     def _at_table(self, scene: Tabletop, scenery: SceneSnapshot, tree: Tree, is_new: bool) -> None:
-        tell, is_overheard = self._announcer.tell, scenery.is_overheard
+        tell, is_overheard = self._announcer.say, scenery.is_overheard
         seated, played = _seated(scene), _played(scene)
         if is_new:
             self._open_table(scene)
@@ -205,14 +205,14 @@ class Announcements:
             self._known.clear()
         if scene is not self._table:
             self._rows = []
-            self._announcer.tell(scene.words.text(scene.spec.title), *summary.opening(scene))
+            self._announcer.say(scene.words.text(scene.spec.title), *summary.opening(scene))
         if _seated(scene) is not None and not self._has_told_keys:
             self._has_told_keys = True
-            self._announcer.tell(self._host.t("access.keys"))
+            self._announcer.say(self._host.t("access.keys"))
 
     def _new_moment(self, scene: Tabletop) -> MomentTexts | None:
         """Return the texts of the moment that is shown since now, and of those that belong to it; None without one."""
-        look, seated = scene.moments.look, _seated(scene)
+        look, seated = scene.moments.state, _seated(scene)
         before, self._moment = self._moment, None if look is None else look.moment
         if look is None or look.moment is before or any(look.moment is each for each in self._foretold):
             return None
@@ -225,29 +225,29 @@ class Announcements:
             logged, led_to = summary.logged(seated, look.moment), summary.led_to(seated, look.moment)
             coming = scene.moments.coming if logged else ()
             self._foretold = [each for each in coming if each.is_heard and summary.logged(seated, each) == logged]
-        said = in_a_row(self._of_moment(scene, each) for each in (look.moment, *self._foretold))
-        return MomentTexts(said, logged, led_to)
+        sentence = in_a_row(self._of_moment(scene, each) for each in (look.moment, *self._foretold))
+        return MomentTexts(sentence, logged, led_to)
 
     def _of_scene(self, scene: Tabletop, tree: Tree, shown: MomentTexts | None, is_of_only_move: bool) -> None:
         """Tell what has happened and what is explained, at a table that nobody else overhears."""
         self._of_log(scene, shown)
-        told = scene.callouts.told
-        if told is not None and told is not self._told:
-            is_known = told.style == "info" and told.body in self._known
+        callout = scene.callouts.current
+        if callout is not None and callout is not self._said_callout:
+            is_known = callout.style == "info" and callout.body in self._known
             if not (is_known and is_of_only_move):  # its effect is announced anyway
-                self._announcer.tell(told.title, "" if is_known else told.body, source="callout")
-            self._known.add(told.body)
-        self._told = told
+                self._announcer.say(callout.title, "" if is_known else callout.body, source="callout")
+            self._known.add(callout.body)
+        self._said_callout = callout
         self._of_page(scene)
         self._of_cards(scene, tree)
         self._of_review(scene, tree)
 
     def _prompt(self, scene: SeatedTable, asked: str) -> str:
         """Return the prompt as it is told: in short if it was told in full before, and whose turn it is only once."""
-        said, is_told = self._asking(scene, asked), self._is_turn_told
+        sentence, is_told = self._asking(scene, asked), self._is_turn_told
         self._is_turn_told = False
-        bare = said.removeprefix(self._host.t("table.your_turn")).lstrip()
-        return bare[:1].upper() + bare[1:] if is_told else said
+        bare = sentence.removeprefix(self._host.t("table.your_turn")).lstrip()
+        return bare[:1].upper() + bare[1:] if is_told else sentence
 
     def _asking(self, scene: SeatedTable, asked: str) -> str:
         if asked not in self._known or not scene.model.is_deciding:
@@ -263,7 +263,7 @@ class Announcements:
         facts = list(map(scene.words.text, scene.spec.heard_each_turn))
         begins = is_asked and not (steps and steps[-1].command.seat == scene.match.viewer)
         if is_deciding and scene.model.is_deciding and (begins or facts != self._facts):
-            self._announcer.tell(*facts, source="turn")
+            self._announcer.say(*facts, source="turn")
         self._facts = facts if is_deciding else []
 
     def _of_deeds(self, scene: SeatedTable, is_asked: bool) -> None:
@@ -281,16 +281,16 @@ class Announcements:
         """Announce new sentences of a review, and its keys."""
         if not isinstance(scene, ReviewScene):
             return
-        told, desk, t = scene.told(), scene.desk, self._host.t
-        if told != self._reviewed:
-            is_same = told[:1] == self._reviewed[:1]  # for the same mistake only additions
-            new = [each for each in told if each not in self._reviewed] if is_same else told
+        texts, desk, t = scene.spoken(), scene.desk, self._host.t
+        if texts != self._reviewed:
+            is_same = texts[:1] == self._reviewed[:1]  # for the same mistake only additions
+            new = [each for each in texts if each not in self._reviewed] if is_same else texts
             if not is_same and desk.chosen in desk.mistakes:
                 first, last = desk.mistakes[0], desk.mistakes[-1]
                 is_back = desk.chosen == first != last == self._mistake
-                new = [t("access.review.back"), *told] if is_back else told
+                new = [t("access.review.back"), *texts] if is_back else texts
                 self._mistake = desk.chosen
-            self._announcer.tell(*filter(None, new or told[:1]))
+            self._announcer.say(*filter(None, new or texts[:1]))
             can_open = desk.chosen is not None and not desk.is_open
             keys = {
                 actions.ENTER: t("review.start") if desk.is_to_begin else t("review.options") if can_open else "",
@@ -301,11 +301,11 @@ class Announcements:
             if closing != self._review_keys:  # they are the same at each mistake
                 self._announcer.close_with(*closing)
             self._review_keys = closing
-        self._reviewed = told
+        self._reviewed = texts
 
     def _of_wait(self, scene: Tabletop) -> None:
         """Announce that the table waits for a key, after everything else, so that the reason is known."""
-        look = scene.moments.look
+        look = scene.moments.state
         is_held = look is not None and look.waits
         if (seated := _seated(scene)) is not None:
             is_held = is_held or seated.model.waits_for_key or seated.pages.waits_for_key
@@ -326,16 +326,16 @@ class Announcements:
 
     def _show(self, shown: MomentTexts | None) -> None:
         if shown is not None:
-            self._announcer.count_as_told(*shown.logged, source="moment")
-            self._announcer.tell_if_new(*(each for each in shown.before if each not in self._of_step[1]))
-            self._announcer.tell(shown.said, source="moment")
+            self._announcer.mark_said(*shown.logged, source="moment")
+            self._announcer.say_if_new(*(each for each in shown.before if each not in self._of_step[1]))
+            self._announcer.say(shown.text, source="moment")
 
     def _of_public(self, scene: SeatedTable, scenery: SceneSnapshot, is_new: bool) -> None:
         """Announce events that everyone may hear."""
         entries = scenery.memory.public_entries(scene)
         if not is_new:
             new = (each for each in entries[self._heard :] if not summary.is_others(scene, each.message.id, each.seat))
-            self._announcer.tell(*map(scene.words.told_text, new))
+            self._announcer.say(*map(scene.words.log_text, new))
         self._heard = len(entries)
 
     def _of_log(self, scene: Tabletop, shown: MomentTexts | None) -> None:
@@ -377,13 +377,13 @@ class Announcements:
             heard.insert(own, self._host.t("access.turn"))
             at += at >= own
             self._is_turn_told = True
-        self._announcer.tell(*heard[:at], source="log")
+        self._announcer.say(*heard[:at], source="log")
         self._show(shown)
         self._of_step[1].update(heard)
-        self._announcer.tell(*heard[at:], source="log")
+        self._announcer.say(*heard[at:], source="log")
         self._seen = len(rows)
         if played is not None and played.match.viewer in seats:
-            self._announcer.tell(*self._holding.arrivals(played, " ".join(self._logged)), source="turn")
+            self._announcer.say(*self._holding.arrivals(played, " ".join(self._logged)), source="turn")
             self._logged.clear()
 
     def _of_page(self, scene: Tabletop) -> None:
@@ -392,11 +392,11 @@ class Announcements:
         if seated is not None and (paging := seated.pages.paging) is not None:
             verdict = next((row.verdict for row in paging.step.rows if row.seat == seated.match.viewer), None)
             rules = [scene.words.text(rule) for rule in paging.page.rules]
-            self._announcer.tell(*(rule for rule in rules if rule not in self._known), source="page")
+            self._announcer.say(*(rule for rule in rules if rule not in self._known), source="page")
             self._known.update(rules)
         if verdict is not None and verdict != self._verdict:
             said = map(scene.words.text, filter(None, (verdict.title, verdict.line, verdict.reason)))
-            self._announcer.tell(in_a_row(said), source="page")
+            self._announcer.say(in_a_row(said), source="page")
         self._verdict = verdict
 
     def _of_cards(self, scene: Tabletop, tree: Tree) -> None:
@@ -412,40 +412,40 @@ class Announcements:
             each.spoken(keys) if isinstance(each, KeyHint) else each.label for each in widgets if not each.focusable
         )
         cards = dict.fromkeys(filter(None, said))
-        self._announcer.tell(*(label for label in cards if label not in self._cards))
+        self._announcer.say(*(label for label in cards if label not in self._cards))
         self._cards = frozenset(cards)
 
-    def _of_teacher(self, scene: Tabletop, said: Said, tree: Tree, go_on: Widget | None) -> None:
+    def _of_teacher(self, scene: Tabletop, card_texts: CardTexts, tree: Tree, go_on: Widget | None) -> None:
         """Announce the teacher's texts and the keys that work: each once, and after everything else."""
-        if said.at != self._step:
-            self._step, self._cards = said.at, frozenset()
-            is_played_at = said.is_new_table and said.at < said.of - 1
+        if card_texts.at != self._step:
+            self._step, self._cards = card_texts.at, frozenset()
+            is_played_at = card_texts.is_new_table and card_texts.at < card_texts.of - 1
             lying = brief(tree, self._host, scene.unread()) if is_played_at and isinstance(scene, PrimerScene) else ()
-            if said.at:
-                self._announcer.tell(said.scene, *lying)
+            if card_texts.at:
+                self._announcer.say(card_texts.scene, *lying)
             else:  # the aim comes before the hand
-                self._announcer.tell(said.scene, *said.spoken, source="teacher")
-                self._announcer.tell(*lying)
-                self._cards = frozenset(said.spoken)
-        self._announcer.tell(*(each for each in said.spoken if each not in self._cards), source="teacher")
-        self._cards = frozenset(said.spoken)
-        closing = self._keys_of(said)
+                self._announcer.say(card_texts.scene, *card_texts.spoken, source="teacher")
+                self._announcer.say(*lying)
+                self._cards = frozenset(card_texts.spoken)
+        self._announcer.say(*(each for each in card_texts.spoken if each not in self._cards), source="teacher")
+        self._cards = frozenset(card_texts.spoken)
+        closing = self._keys_of(card_texts)
         if isinstance(scene, PrimerScene) and scene.learner.is_puzzled and scene.is_asking:
             closing += self.keys_of_buttons(scene)  # any of them may be the answer
         if go_on is not None:
             closing.append(headed(self._cap(actions.ENTER), go_on.label))
-        working = (said.at, *closing)
+        working = (card_texts.at, *closing)
         if closing and working != self._working:
             self._announcer.close_with(*closing)
         self._working = working
 
-    def _keys_of(self, said: Said) -> list[str]:
+    def _keys_of(self, card_texts: CardTexts) -> list[str]:
         """Return the keys the teacher names, arrows in one step only; the action of Enter is told with a piece."""
         found = []
-        for caps, label, act in said.keys:
+        for caps, label, act in card_texts.keys:
             if actions.LEFT in caps:
-                if self._arrows_at in (NOWHERE, said.at):
-                    self._arrows_at = said.at
+                if self._arrows_at in (NOWHERE, card_texts.at):
+                    self._arrows_at = card_texts.at
                     found.append(headed(self._host.t("access.arrows"), label))
             elif act is not None or actions.ENTER not in caps:
                 found.append(headed(" ".join(map(self._cap, caps)), label))

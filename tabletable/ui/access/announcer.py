@@ -26,31 +26,31 @@ class Announcer:
         self._host = host
         self._waiting: list[str] = []
         self._last: list[str] = []
-        self._told: dict[str, str] = {}
+        self._source_of: dict[str, str] = {}
         """By sentence, the source that told it first since the last key."""
         self._free_at = 0.0
         self.heard: deque[str] = deque(maxlen=REMEMBERED)
         """The last announcements, the newest at the end."""
 
-    def tell(self, *texts: str, source: str = "") -> None:
+    def say(self, *texts: str, source: str = "") -> None:
         """Queue texts for announcement, except sentences another source has told since the last key."""
-        if len(self._told) > MOST_TOLD:  # no key was pressed for a long time
-            self._told.clear()
+        if len(self._source_of) > MOST_TOLD:  # no key was pressed for a long time
+            self._source_of.clear()
         for text in texts:
-            said = [each[0].upper() + each[1:] for each in sentences_of(in_words(text, self._host.t)) if each]
-            new = [each for each in said if self._told.setdefault(_bare(each), source) == source]
+            sentences = [each[0].upper() + each[1:] for each in sentences_of(in_words(text, self._host.t)) if each]
+            new = [each for each in sentences if self._source_of.setdefault(_bare(each), source) == source]
             if new:
                 self._waiting.append(facts.of(self._host.words.language).gap.join(new))
 
-    def tell_if_new(self, *texts: str) -> None:
+    def say_if_new(self, *texts: str) -> None:
         """Announce texts that no source has told since the last key."""
-        self.tell(*texts, source=f"new {len(self._told)}")
+        self.say(*texts, source=f"new {len(self._source_of)}")
 
-    def count_as_told(self, *texts: str, source: str) -> None:
+    def mark_said(self, *texts: str, source: str) -> None:
         """Mark sentences as told by `source`, in other words, so that other sources don't announce them."""
-        told = {_bare(each) for text in texts for each in sentences_of(in_words(text, self._host.t))}
-        self._told.update(dict.fromkeys(told, source))
-        self._waiting = [each for each in self._waiting if _bare(each) not in told]
+        sentences = {_bare(each) for text in texts for each in sentences_of(in_words(text, self._host.t))}
+        self._source_of.update(dict.fromkeys(sentences, source))
+        self._waiting = [each for each in self._waiting if _bare(each) not in sentences]
 
     def withdraw(self, text: str) -> bool:
         """Remove a waiting text that is now contained in another one; return False if it is no longer waiting."""
@@ -66,7 +66,7 @@ class Announcer:
         """Drop all waiting announcements, because a key was pressed; the log has them all."""
         self._waiting.clear()
         self._last.clear()
-        self._told.clear()
+        self._source_of.clear()
         self._free_at = 0.0
 
     @property
@@ -84,14 +84,14 @@ class Announcer:
             return ""
         language = facts.of(self._host.words.language)
         stop, gap = language.stop, language.gap
-        told = (*dict.fromkeys(self._waiting), *self._last)
-        said = gap.join(each if each[-1] in ".!?…。！？:：" else each + stop for each in told)
-        said = in_words(said, self._host.t)
+        texts = (*dict.fromkeys(self._waiting), *self._last)
+        sentence = gap.join(each if each[-1] in ".!?…。！？:：" else each + stop for each in texts)
+        sentence = in_words(sentence, self._host.t)
         self._waiting.clear()
         self._last.clear()
-        self._free_at = now + sum(PER_HAN_S if ord(letter) > 0x2E7F else PER_CHARACTER_S for letter in said)
-        self.heard.append(said)
-        return said
+        self._free_at = now + sum(PER_HAN_S if ord(letter) > 0x2E7F else PER_CHARACTER_S for letter in sentence)
+        self.heard.append(sentence)
+        return sentence
 
 
 def _bare(sentence: str) -> str:

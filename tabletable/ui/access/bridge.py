@@ -64,7 +64,7 @@ class Bridge:
         self._keys: dict[int, str] = {}
         self._sent: Mapping[str, tuple[Node, tuple[str, ...]]] = {}
         self._focus = ""
-        self._said = ("", "")
+        self._announced = ("", "")
         """The last announcement, and the key of its node."""
         self.requests: deque[Request] = deque()
         self.is_active = False
@@ -72,10 +72,10 @@ class Bridge:
         self.is_fresh = False
         """Whether it has just become active, and the reader has seen nothing yet."""
         self._acts = {str(getattr(self._kit.Action, name)): act for act, name in ACTS.items()}
-        self._adapter = self._made(window)
+        self._adapter = self._make_adapter(window)
         self._wakes = pygame.event.custom_type()
 
-    def _made(self, window: pygame.Window | None) -> Any:
+    def _make_adapter(self, window: pygame.Window | None) -> Any:
         kit = self._kit
         if sys.platform == "win32":
             return kit.windows.SubclassingAdapter(_handle(window), self._first, self._asked)
@@ -122,17 +122,17 @@ class Bridge:
         if news and IS_SPOKEN_BY_FOCUS:
             focus = tree.find(tree.focus)
             is_text = focus is not None and focus.role in TEXTS
-            if self._said == (news, tree.focus) or (is_text and tree.focus != self._focus):
+            if self._announced == (news, tree.focus) or (is_text and tree.focus != self._focus):
                 # A repeated text is only spoken after an empty one, and of a focused text only the name.
-                self._said = ("", "")
+                self._announced = ("", "")
                 self._send(self._described(now, tree.focus), tree)
-            self._said = (news, tree.focus)
+            self._announced = (news, tree.focus)
         elif news:
             now[NEWS] = (Node(NEWS, Role.NEWS, news), ())
             root, below = now[tree.root.key]
             now[tree.root.key] = (root, (*below, NEWS))
-        if self._said[1] != tree.focus:
-            self._said = ("", "")
+        if self._announced[1] != tree.focus:
+            self._announced = ("", "")
         return self._send(self._described(now, tree.focus), tree)
 
     def _described(
@@ -140,9 +140,9 @@ class Bridge:
     ) -> dict[str, tuple[Node, tuple[str, ...]]]:
         """Return the nodes with the announcement as the description of the focused one."""
         found = dict(now)
-        if self._said[0] and focus in found:
+        if self._announced[0] and focus in found:
             node, below = found[focus]
-            found[focus] = (node._replace(description=self._said[0]), below)
+            found[focus] = (node._replace(description=self._announced[0]), below)
         return found
 
     def _send(self, now: Mapping[str, tuple[Node, tuple[str, ...]]], tree: Tree) -> int:

@@ -50,15 +50,15 @@ class Whereabouts:
     def numbers(self, scene: SeatedTable) -> str:
         """Return the range of the numbers the keyboard has come to; "" if it was among them before."""
         hand = scene.hand
-        areas, (aimed, area, said) = hand.gestures.areas, self._numbers
+        areas, (aimed, area, sentence) = hand.gestures.areas, self._numbers
         if hand.aimed != aimed:
             before, area = area, next((area for area, within in areas.items() if hand.aimed in within), "")
             targets = set(hand.gestures.targets(hand.selected)).intersection(areas.get(area, ()))
             found = [zone.number for each in targets if (zone := hand.zone(each)) is not None]
             is_told = area != before and len(found) > 1
-            said = scene.words.text("access.numbers", least=min(found), most=max(found)) if is_told else ""
-            self._numbers = hand.aimed, area, said
-        return said
+            sentence = scene.words.text("access.numbers", least=min(found), most=max(found)) if is_told else ""
+            self._numbers = hand.aimed, area, sentence
+        return sentence
 
     def whereabouts_text(self, scene: SeatedTable, told_name: str) -> str:
         """Return the name of the row if it has changed, and the place of the piece in it: "2 of 5".
@@ -145,8 +145,8 @@ def about(scene: SeatedTable, node: Node, whereabouts: Whereabouts, unsaid: froz
     stays, is_bare = t("access.stays"), node.is_off and node.description == t("access.stays")
     zone = scene.hand.zone(scene.hand.home(scene.hand.hovered))
     # what its place tells is heard with the whole table, and where the choice is explained
-    told = "" if zone is None or zone.tells is None else scene.words.text(zone.tells)
-    described = node.description.removeprefix(told).lstrip(".。 ") if told else node.description
+    sentence = "" if zone is None or zone.tells is None else scene.words.text(zone.tells)
+    described = node.description.removeprefix(sentence).lstrip(".。 ") if sentence else node.description
     known = "" if is_bare and (deed or not whereabouts.is_reason_new(scene, stays)) else described
     told_where = f"{node.name} {scene.words.text('access.area.hand')}" if place else node.name  # it is on no hand
     told_parts = filter(None, (place, whereabouts.whereabouts_text(scene, told_where), known, *deed))
@@ -203,11 +203,11 @@ def why_stays(scene: SeatedTable, name: str) -> str:
     text, reason = scene.words.text, scene.explainer.reason(scene.hand.hovered)
     if reason is None:
         return ""
-    told = text(reason.message)
+    sentence = text(reason.message)
     for _, value in reason.message.args:
-        if isinstance(value, Msg) and text(value).casefold() == name.casefold() and told.startswith(text(value)):
-            told = told.removeprefix(text(value)).strip()
-    return in_a_row([told[:1].upper() + told[1:]])
+        if isinstance(value, Msg) and text(value).casefold() == name.casefold() and sentence.startswith(text(value)):
+            sentence = sentence.removeprefix(text(value)).strip()
+    return in_a_row([sentence[:1].upper() + sentence[1:]])
 
 
 def _deed(scene: SeatedTable, node: Node, whereabouts: Whereabouts, is_private: bool) -> Iterator[str]:
@@ -225,8 +225,8 @@ def _deed(scene: SeatedTable, node: Node, whereabouts: Whereabouts, is_private: 
             yield why
     elif use.does in (Enter.TAKE, Enter.PLAY):
         if is_private:  # what a single use comes to is told at the only place it can go, but its price here, too
-            told = _forecast(scene)
-            yield from map(text, told[1:] if use.does is Enter.TAKE and is_single(hand) else told)
+            messages = _forecast(scene)
+            yield from map(text, messages[1:] if use.does is Enter.TAKE and is_single(hand) else messages)
         if use.does is Enter.TAKE:
             yield headed(enter, text("primer.key.where"))
         elif not node.description:

@@ -96,7 +96,7 @@ class Node(NamedTuple):
             waiting += reversed(node.children)
 
     @property
-    def said(self) -> str:
+    def spoken(self) -> str:
         """The text a reader speaks for it as a whole."""
         return in_a_row((self.name, self.value, self.description, self.shortcut))
 
@@ -181,9 +181,9 @@ class WidgetNodes:
             WIDGET + self._key_of(widget), Role.BUTTON, widget.label, box=self._box(widget), is_off=bool(reason)
         )
         found = found._replace(shortcut=self._shortcut(widget))
-        told = list(dict.fromkeys(filter(None, (*(each for each in more if each != found.shortcut), reason, tip))))
-        if not found.name and told:
-            found = found._replace(name=told.pop(0))
+        sentences = list(dict.fromkeys(filter(None, (*(each for each in more if each != found.shortcut), reason, tip))))
+        if not found.name and sentences:
+            found = found._replace(name=sentences.pop(0))
         acts: tuple[Act, ...] = _PRESSED if widget.focusable else ()
         match widget:
             case Toggle():
@@ -208,7 +208,7 @@ class WidgetNodes:
             case _ if not widget.focusable:
                 found = found._replace(role=Role.TEXT)
         shown = {found.value, *(each.name for each in found.children)}
-        yield found._replace(acts=acts, description=in_a_row(each for each in told if each not in shown))
+        yield found._replace(acts=acts, description=in_a_row(each for each in sentences if each not in shown))
 
     def _shortcut(self, widget: Widget) -> str:
         """Return the key, or the button of the controller in use, that presses a widget; "" for none."""
@@ -222,7 +222,7 @@ class WidgetNodes:
             case _:
                 shortcut = None
         keys = self._canvas.studio.keys
-        return keys.said(shortcut) if isinstance(shortcut, Action) else keys.cap(shortcut).text
+        return keys.control_name(shortcut) if isinstance(shortcut, Action) else keys.cap(shortcut).text
 
     def _key_of(self, widget: Widget) -> str:
         """Return a unique key for a widget; a repeated key gets a number."""
@@ -247,8 +247,8 @@ class WidgetNodes:
         area.write(RecordingCanvas.of(self._canvas, written))
         inner = WidgetNodes(self._group, self._canvas, written)
         widgets = [node for widget in area.widgets for node in inner._of(widget)]
-        found = _in_order(texts(inner.left, f"text:{area.key}:"), widgets)
-        return tuple(found)
+        nodes = _in_order(texts(inner.left, f"text:{area.key}:"), widgets)
+        return tuple(nodes)
 
     def _open(self, opened: OpenList) -> Node:
         owner, rows = opened.owner, opened.rows()
@@ -257,7 +257,7 @@ class WidgetNodes:
                 f"{OPTION}{at}:{owner.key}",
                 Role.OPTION,
                 label,
-                owner.told[at] if owner.told else "",
+                owner.descriptions[at] if owner.descriptions else "",
                 box=rows[at].scaled(self._canvas.scale),
                 is_chosen=at == owner.chosen,
                 acts=_PRESSED,
@@ -280,23 +280,23 @@ def plain(text: str) -> str:
 
 def texts(written: Iterable[Written], key: str = "text:") -> list[Node]:
     """Return texts as nodes; large ones are headings."""
-    found, said = [], dict[str, int]()
+    nodes, said = [], dict[str, int]()
     for each in written:
         said[each.text] = number = said.get(each.text, 0) + 1
         role = Role.HEADING if each.size >= theme.Size.HEADING else Role.TEXT
-        found.append(Node(f"{key}{each.text}:{number}", role, each.text, box=each.box))
-    return found
+        nodes.append(Node(f"{key}{each.text}:{number}", role, each.text, box=each.box))
+    return nodes
 
 
 def _in_order(written: Sequence[Node], widgets: Sequence[Node]) -> list[Node]:
     """Return the widgets in their own order, each after the texts that end above it or are left of it in its line."""
-    found, left = [], list(written)
+    nodes, left = [], list(written)
     for node in widgets:
         box = node.box
         before = [each for each in left if box is not None and each.box is not None and _comes_before(each.box, box)]
         left = [each for each in left if each not in before]
-        found += [*before, node]
-    return [*found, *left]
+        nodes += [*before, node]
+    return [*nodes, *left]
 
 
 def _comes_before(one: Box, other: Box) -> bool:

@@ -154,5 +154,5 @@ def words_of(layout: TextLayout) -> str:
         if found and not found.endswith(" ") and found[-1].isascii() and line.items:
             found += " "
         for item in line.items:
-            found += f" {item.part.said} " if isinstance(item.part, Inline) else item.part.text
+            found += f" {item.part.spoken} " if isinstance(item.part, Inline) else item.part.text
     return " ".join(found.split())

@@ -83,8 +83,8 @@ def group_of(scene: AnyScene) -> WidgetGroup | None:
 
 def log_text(row: Sentence) -> str:
     """Return a row of the log as one sentence."""
-    said = " ".join("".join(run.text for run in row.runs).split())
-    return f"{said} ×{row.times}" if row.times > 1 else said
+    sentence = " ".join("".join(run.text for run in row.runs).split())
+    return f"{sentence} ×{row.times}" if row.times > 1 else sentence
 
 
 class Memory:
@@ -158,9 +158,9 @@ class SceneSnapshot:
         if isinstance(scene, Tabletop):
             return self._table(scene)
         group = group_of(scene)
-        told = WidgetNodes(group, self.canvas, self.written) if group is not None else None
-        nodes = told.nodes() if told is not None else texts(self.written)
-        return self._whole(nodes, told.focus if told is not None else "")
+        widget_nodes = WidgetNodes(group, self.canvas, self.written) if group is not None else None
+        nodes = widget_nodes.nodes() if widget_nodes is not None else texts(self.written)
+        return self._whole(nodes, widget_nodes.focus if widget_nodes is not None else "")
 
     def _whole(self, nodes: list[Node], focus: str) -> Tree:
         """Return the window with these nodes, and a notice over them; by default the title is focused."""
@@ -188,17 +188,19 @@ class SceneSnapshot:
     # ------------------------------------------------------------------------------------------------ a table
 
     @cached_property
-    def told(self) -> TableContext:
+    def table_context(self) -> TableContext:
         """The context from which the table on top is put into words."""
         scene = self.scene
         assert isinstance(scene, Tabletop)
         placements = scene.hand.placements
         if not isinstance(scene, SeatedTable):
-            told = TableContext(scene.game, scene.words, scene.seats, scene.spec, placements, scale=self.canvas.scale)
+            context = TableContext(
+                scene.game, scene.words, scene.seats, scene.spec, placements, scale=self.canvas.scale
+            )
             if isinstance(scene, WatchedTable):
                 seen = scene.playback.view(scene.at, scene.viewpoint)
-                told = told._replace(cells=lambda: scene.game.cells(seen, ()))
-            return told
+                context = context._replace(cells=lambda: scene.game.cells(seen, ()))
+            return context
         now, match = scene.model, scene.match
         views: list[View[Any]] = []
 
@@ -223,7 +225,7 @@ class SceneSnapshot:
             scene.hand.selected,
             now.is_deciding,
             wording,
-            scene.turning.shown,
+            scene.turning.chosen,
             scene.turning.laid,
             scene.turning.forecast,
             frozenset() if self._is_private else self.memory.unsaid(scene),
@@ -232,17 +234,17 @@ class SceneSnapshot:
         )
 
     def _table(self, scene: Tabletop) -> Tree:
-        t, told = self._host.t, self.told
-        areas = self.memory.areas(told, scene.turning.turned)
+        t, context = self._host.t, self.table_context
+        areas = self.memory.areas(context, scene.turning.turned)
         group = group_of(scene)
         made = WidgetNodes(group, self.canvas, self.written) if group is not None else None
         widgets = made.widgets() if made is not None else []
         areas, left = _with_written(areas, made.left if made is not None else self.written)
         around = [*texts(left), *widgets, *(made.opened() if made is not None else [])]
-        said = [log_text(row) for row in scene.log.rows[-MOST_ROWS:]]
+        sentences = [log_text(row) for row in scene.log.rows[-MOST_ROWS:]]
         if self.is_overheard and isinstance(scene, SeatedTable):
-            said = [scene.words.told_text(entry) for entry in self.memory.public_entries(scene)[-MOST_ROWS:]]
-        log = [Node(f"log:{number}", Role.TEXT, text) for number, text in enumerate(said)]
+            sentences = [scene.words.log_text(entry) for entry in self.memory.public_entries(scene)[-MOST_ROWS:]]
+        log = [Node(f"log:{number}", Role.TEXT, text) for number, text in enumerate(sentences)]
         asked, beside = _apart(around, group)
         prompt = prompt_text(scene)
         wanted = (Node("prompt", Role.TEXT, prompt),) if prompt else ()
@@ -261,7 +263,7 @@ class SceneSnapshot:
             aimed = partial(choice.at_place, scene, whereabouts=self.memory.whereabouts)
             groups = [_changed(node, focus, aimed) for node in groups]
         if focus.startswith(PIECE) and isinstance(scene, SeatedTable) and scene.hand.selected == NOTHING:
-            here = partial(choice.about, scene, whereabouts=self.memory.whereabouts, unsaid=told.unsaid)
+            here = partial(choice.about, scene, whereabouts=self.memory.whereabouts, unsaid=context.unsaid)
             groups = [_changed(node, focus, here) for node in groups]
         # not the game's title: it would be read with every turn, and may be a call of the game
         rest = [*self._over(scene), Node(REST, Role.TEXT, t("access.rest"))]
@@ -270,13 +272,13 @@ class SceneSnapshot:
     def _over(self, scene: Tabletop) -> list[Node]:
         """Return the nodes of temporary things over a table."""
         found = []
-        look, told = scene.moments.look, scene.callouts.told
+        look, callout = scene.moments.state, scene.callouts.current
         if look is not None:
             lines = [look.moment.title, *([look.moment.line] if look.moment.line is not None else [])]
             only = scene.words.text("table.moment.only_you") if look.moment.kind is MomentKind.STAGE else ""
             found.append(Node("moment", Role.BUTTON, scene.words.sentences(lines), only, acts=(Act.PRESS,)))
-        if told is not None and not self.is_overheard:
-            found.append(Node("callout", Role.TEXT, told.title, in_a_row((told.body, told.source))))
+        if callout is not None and not self.is_overheard:
+            found.append(Node("callout", Role.TEXT, callout.title, in_a_row((callout.body, callout.source))))
         return found
 
     def _keys(self, scene: Tabletop) -> list[Node]:
@@ -347,8 +349,8 @@ def _with_written(areas: Areas, written: list[Written]) -> tuple[Areas, list[Wri
             return node
         mine = [each for each in left if box.contains(each.box.cx, each.box.cy)]
         left = [each for each in left if each not in mine]
-        said = [each.text for each in mine if each.text not in (node.name, node.description)]
-        return node._replace(description=in_a_row(filter(None, (node.description, *said)))) if said else node
+        sentences = [each.text for each in mine if each.text not in (node.name, node.description)]
+        return node._replace(description=in_a_row(filter(None, (node.description, *sentences)))) if sentences else node
 
     found = Areas(*(tuple(map(marked, nodes)) for nodes in areas))
     return found, left
@@ -421,5 +423,5 @@ def explained(scenery: SceneSnapshot, handle: int) -> str:
     for zone in scene.spec.zones:
         for piece in zone.pieces:
             if piece.handle == handle:
-                return TableDescriber(scenery.told).explain(piece, zone)
+                return TableDescriber(scenery.table_context).explain(piece, zone)
     return ""

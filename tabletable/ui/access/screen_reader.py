@@ -118,14 +118,14 @@ class ScreenReaderOutput:
         self._arrow = self._position(event.key) if event.is_plain_key and event.key in EDGES else None
         if event.key not in (REPEAT, AREA, NUMBERS, EXPLAIN) or event.is_command or event.is_alt:
             return False
-        said = {
+        texts = {
             REPEAT: lambda: self.announcer.heard[-1] if self.announcer.heard else "",
             AREA: lambda: self._next_area(-1 if event.is_shift else 1),
             NUMBERS: self._numbers,
             EXPLAIN: self.explanation,
         }[event.key]()
-        self.announcer.tell(*(said if isinstance(said, list) else [said]))
-        return bool(said)
+        self.announcer.say(*(texts if isinstance(texts, list) else [texts]))
+        return bool(texts)
 
     def _position(self, arrow: int) -> KeyPosition | None:
         """Return the keyboard's position at a table when an arrow is pressed; None if arrows mean something else."""
@@ -142,7 +142,7 @@ class ScreenReaderOutput:
         """Announce that the last arrow key led nowhere, if it did."""
         before, self._arrow = self._arrow, None
         if before is not None and before == self._position(before.arrow):
-            self.announcer.tell(self._host.t(EDGES[before.arrow] if before.hovered != NOTHING else "access.edge.none"))
+            self.announcer.say(self._host.t(EDGES[before.arrow] if before.hovered != NOTHING else "access.edge.none"))
 
     def _next_area(self, by: int) -> str:
         """Return the summary of a table, then one area after the other; for another screen everything."""
@@ -155,7 +155,7 @@ class ScreenReaderOutput:
         self._area = (self._area + by) % (len(there) + 1) if self._area >= 0 or by < 0 else 0
         if self._area:
             return read(there[self._area - 1])
-        more = headed(self._host.keys.said(actions.HEAR_AREA), self._host.t("access.more"))
+        more = headed(self._host.keys.control_name(actions.HEAR_AREA), self._host.t("access.more"))
         return in_a_row([*in_short(scene, self._scenery(scene).is_overheard), more])
 
     def _numbers(self) -> list[str]:
@@ -167,7 +167,7 @@ class ScreenReaderOutput:
         counted = [
             scene.words.text(zone.label) for zone in scene.spec.zones if zone.label is not None and not zone.board
         ]
-        seats = [node.said for node in tree.root.walk() if node.key.startswith("seat:")]
+        seats = [node.spoken for node in tree.root.walk() if node.key.startswith("seat:")]
         facts = [scene.words.text(fact) for fact in scene.spec.facts]
         return [*facts, *(each for each in counted if any(map(str.isdigit, each))), *seats]
 
@@ -179,19 +179,19 @@ class ScreenReaderOutput:
             return ""
         if isinstance(scene, Tabletop) and node.key == scenes.REST:
             keys = self._news.keys_of_buttons(scene) if isinstance(scene, SeatedTable) and scene.is_asking else []
-            return in_a_row([scenes.prompt_text(scene) or node.said, *keys])
+            return in_a_row([scenes.prompt_text(scene) or node.spoken, *keys])
         if isinstance(scene, SeatedTable) and scene.hand.by_keys and node.key.startswith(ZONE):
-            return in_a_row((node.said, scenes.explained(self._scenery(scene), scene.hand.selected)))
+            return in_a_row((node.spoken, scenes.explained(self._scenery(scene), scene.hand.selected)))
         if isinstance(scene, SeatedTable) and scene.hand.by_keys:
             about = scene.hand.hovered if scene.hand.selected < 0 else scene.hand.selected
             is_to_stay = scene.hand.selected < 0 and node.is_off
             why = in_words(choice.why_stays(scene, node.name) if is_to_stay else "", self._host.t)
             more = "" if is_substring(why, node.description) else why
-            told = scene.comparing.told
-            beside = "" if told is None else scene.words.sentences((told.title, *told.sentences))
+            contrast = scene.comparing.contrast
+            beside = "" if contrast is None else scene.words.sentences((contrast.title, *contrast.sentences))
             said = (beside, scenes.explained(self._scenery(scene), about), node.description, more)
             return in_a_row(filter(None, said))
-        return node.said
+        return node.spoken
 
     # ------------------------------------------------------------------------------------------------ in step
 
@@ -222,15 +222,15 @@ class ScreenReaderOutput:
         news = self.announcer.due()
         if tree is None:
             return
-        if self._bridge is not None and (news or tree is not self._shown):
+        if self._bridge is not None and (news or tree is not self._tree):
             self._bridge.show(tree, news)
-        self._shown = tree
+        self._tree = tree
         self._speak(tree, news)
         if news:
             for hear in self.hear:
                 hear(news)
 
-    _shown: Tree | None = None
+    _tree: Tree | None = None
 
     def _speak(self, tree: Tree, news: str) -> None:
         """Speak news or the newly focused node with the system's voice, if no screen reader is active."""
@@ -238,11 +238,11 @@ class ScreenReaderOutput:
         if not host.settings.speak or (self._bridge is not None and self._bridge.is_active):
             return
         node = tree.find(tree.focus)
-        said = node.said if node is not None and tree.focus not in (self._spoken_focus, scenes.REST) else ""
+        text = node.spoken if node is not None and tree.focus not in (self._spoken_focus, scenes.REST) else ""
         self._spoken_focus = tree.focus
-        if news or said:
+        if news or text:
             self._voice = self._voice or Voice()
-            self._voice.say(" ".join(filter(None, (said, news))), host.words.language)
+            self._voice.say(" ".join(filter(None, (text, news))), host.words.language)
 
     def _looks_otherwise(self) -> bool:
         """Return whether anything relevant to a listener has changed."""
@@ -254,9 +254,9 @@ class ScreenReaderOutput:
         values = () if group is None else tuple(getattr(each, "value", None) for each in group.widgets)
         look: tuple[object, ...] = (scene, host.notices.text, focus, values, host.display.size)
         if isinstance(scene, Tabletop):
-            moment = scene.moments.look
+            moment = scene.moments.state
             moments = None if moment is None else id(moment.moment)
-            look += (id(scene.spec), scene.log.changes, id(scene.callouts.told), moments, scene.hand.state[:5])
+            look += (id(scene.spec), scene.log.changes, id(scene.callouts.current), moments, scene.hand.state[:5])
             look += (id(scene.model),) if isinstance(scene, SeatedTable) else ()
         if isinstance(scene, ReviewScene):
             look += (scene.desk.changes,)
@@ -272,7 +272,7 @@ class ScreenReaderOutput:
         scenery = self._scenery(scene)
         tree = scenery.tree()
         self.built += 1
-        self._news.look(scenery, tree)
+        self._news.announce(scenery, tree)
         self.tree = tree
         return tree
 
@@ -313,18 +313,18 @@ def _pointed(group: object) -> int:
 def read(node: Node) -> str:
     """Return the text of a part of a table, read as a whole."""
     told = (each for each in node.walk() if each is not node and each.name and not _is_bare(each))
-    said, before, place = list[str](), "", ""
+    texts, before, place = list[str](), "", ""
     for each in told:
-        is_named = each.key.startswith(PIECE) and each.name == each.said and is_substring(each.name, place)
+        is_named = each.key.startswith(PIECE) and each.name == each.spoken and is_substring(each.name, place)
         place = each.name if each.key.startswith(ZONE) else place
         is_sign = each.key.startswith(SIGN)
-        is_decoration = is_sign and (each.said in said or not any(map(str.isalpha, each.name)))
+        is_decoration = is_sign and (each.spoken in texts or not any(map(str.isalpha, each.name)))
         # say runs of equal empty places once; on the table itself also if not adjacent
-        is_same = each.key.startswith(ZONE) and each.said in (said if node.key == TABLE else (before,))
+        is_same = each.key.startswith(ZONE) and each.spoken in (texts if node.key == TABLE else (before,))
         if not (is_decoration or is_same or is_named):
-            said.append(each.said)
-        before = each.said
-    return headed(node.name, in_a_row(said))
+            texts.append(each.spoken)
+        before = each.spoken
+    return headed(node.name, in_a_row(texts))
 
 
 def _is_bare(node: Node) -> bool:

@@ -246,7 +246,7 @@ def since(scene: SeatedTable, start: int) -> str:
     """Return the log's sentence about all events since a step; "" unless there is exactly one."""
     entries: list[Entry] = []
     extend(scene.game, entries, scene.match.session.account(scene.match.viewer, start))
-    return scene.words.told_text(entries[0]) if len(entries) == 1 else ""
+    return scene.words.log_text(entries[0]) if len(entries) == 1 else ""
 
 
 def led_to(scene: SeatedTable, moment: Moment) -> list[str]:
@@ -264,7 +264,7 @@ def led_to(scene: SeatedTable, moment: Moment) -> list[str]:
     if entries and len(whole) == len(entries) and whole[-1].message == sentence(events[moment.event][1]):
         entries.pop()
     heard = (entry for entry in entries if not is_others(scene, entry.message.id, entry.seat))
-    return [with_shape(scene, scene.words.told_text(entry), entry.seat) for entry in heard]
+    return [with_shape(scene, scene.words.log_text(entry), entry.seat) for entry in heard]
 
 
 def logged(scene: SeatedTable, moment: Moment) -> list[str]:
@@ -278,4 +278,4 @@ def logged(scene: SeatedTable, moment: Moment) -> list[str]:
         return []
     at = len(entries) - 1
     extend(scene.game, entries, events[moment.event + 1 :])
-    return [scene.words.told_text(entries[at])]
+    return [scene.words.log_text(entries[at])]

@@ -15,7 +15,7 @@ from tabletable.core.tablespec import Arrangement, Piece, Plate, TableSpec, Zone
 from tabletable.core.wording import CellWords
 from tabletable.play.seats import Seat
 from tabletable.table.gestures import Commands, GestureMap, lines
-from tabletable.table.layout import Placement, plate_box, seat_sign, shown, zone_box
+from tabletable.table.layout import Placement, plate_box, seat_sign, visible_pieces, zone_box
 from tabletable.ui.access.nodes import Act, Node, Role
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.handling.hand import NOTHING
@@ -49,7 +49,7 @@ class TableContext(NamedTuple):
     is_deciding: bool = False
     wording: Callable[[Command], str] = lambda command: ""
     """Returns the effect of a legal command, in words."""
-    shown: Callable[[Commands], Command | None] = lambda commands: None
+    chosen: Callable[[Commands], Command | None] = lambda commands: None
     """Returns the meant one of several rotations of a piece."""
     laid: Callable[[Command], Piece | None] = lambda command: None
     """Returns the piece of a command as it would lie."""
@@ -74,12 +74,12 @@ class Areas(NamedTuple):
 class TableDescriber:
     """Puts one table into words."""
 
-    def __init__(self, told: TableContext) -> None:
-        self._told, self._spec, self._words = told, told.spec, told.words
-        self._targets = frozenset(told.gestures.targets(told.selected))
-        self._faces = {piece.handle: piece.face for zone in told.spec.zones for piece in zone.pieces}
-        self._cells = told.cells()
-        self._held = {area for zone in told.spec.zones for area in zone.gathers}
+    def __init__(self, context: TableContext) -> None:
+        self._told, self._spec, self._words = context, context.spec, context.words
+        self._targets = frozenset(context.gestures.targets(context.selected))
+        self._faces = {piece.handle: piece.face for zone in context.spec.zones for piece in zone.pieces}
+        self._cells = context.cells()
+        self._held = {area for zone in context.spec.zones for area in zone.gathers}
 
     def areas(self) -> Areas:
         """Return everything on the table as nodes, by area."""
@@ -104,51 +104,55 @@ class TableDescriber:
         if not cells:
             return None
         rows = lines((zone, zone_box(zone), "") for zone in cells)
-        found: list[Node] = []
+        nodes: list[Node] = []
         for number, row in enumerate(rows, 1):
             told = _there(self._zone(zone) for zone in row)
             if told:
                 words = next((self._cells[zone.id] for zone in row if zone.id in self._cells), None)
                 of_game = None if words is None else words.row
                 name = self._words.text(of_game if of_game is not None else msg("access.row", n=number))
-                found.append(Node(f"{ROW}{number}", Role.GROUP, name[:1].upper() + name[1:], children=told))
-        return Node("board", Role.GRID, self._words.text("access.board"), children=tuple(found))
+                nodes.append(Node(f"{ROW}{number}", Role.GROUP, name[:1].upper() + name[1:], children=told))
+        return Node("board", Role.GRID, self._words.text("access.board"), children=tuple(nodes))
 
     def _zone(self, zone: Zone) -> Node | None:
         """Return a place with its open pieces; None for an unnamed empty area that can't be used."""
-        pieces = [each for each in shown(zone) if each.face != HIDDEN or each.handle in self._told.gestures.held]
-        name, told = self._name(zone), self._use_of(zone)
+        pieces = [
+            each for each in visible_pieces(zone) if each.face != HIDDEN or each.handle in self._told.gestures.playable
+        ]
+        name, sentence = self._name(zone), self._use_of(zone)
         box = zone_box(zone).scaled(self._told.scale)
-        acts = _BOTH if told is not None or zone.taps else ()
+        acts = _BOTH if sentence is not None or zone.taps else ()
         role = Role.BUTTON if acts else Role.GROUP
         if zone.arrangement is Arrangement.PILE and not zone.own:
             pieces = pieces[-1:]
         if len(pieces) <= 1 and not zone.own:
-            return self._single(zone, pieces, name, told, box)
+            return self._single(zone, pieces, name, sentence, box)
         if not name and not pieces and not acts:
             return None
         children = tuple(self._piece(piece, zone) for piece in pieces)
         if zone.taps:  # a pile that is taken from above
             children = tuple(map(self._under, children, pieces[1:])) + children[-1:]
         more = () if zone.tells is None else (self._words.text(zone.tells),)
-        described = in_a_row((told or "", *more))
+        described = in_a_row((sentence or "", *more))
         return Node(ZONE + zone.id, role if acts else Role.LIST, name, described, box=box, acts=acts, children=children)
 
-    def _single(self, zone: Zone, pieces: Sequence[Piece], name: str, told: str | None, box: Box) -> Node | None:
+    def _single(self, zone: Zone, pieces: Sequence[Piece], name: str, sentence: str | None, box: Box) -> Node | None:
         """Return a place with at most one piece as a single node."""
-        acts = _BOTH if told is not None or zone.taps else ()
+        acts = _BOTH if sentence is not None or zone.taps else ()
         if not pieces:
             if not acts and (not name or (zone.id in self._held and zone.label is None)):
                 return None
             role = Role.BUTTON if acts else Role.CELL
             is_bare = not acts and zone.id in self._cells and self._cells[zone.id].is_bare
-            found = Node(ZONE + zone.id, role, name or told or "", "" if not name else told or "", box=box, acts=acts)
+            found = Node(
+                ZONE + zone.id, role, name or sentence or "", "" if not name else sentence or "", box=box, acts=acts
+            )
             return found._replace(is_bare=is_bare or bool(zone.number))  # of numbers the place they are in tells
         piece = self._piece(pieces[0], zone)
-        described = in_a_row(filter(None, (told, "" if zone.tells is None else self._words.text(zone.tells))))
-        if told is not None:  # the place is meant rather than what lies there
+        described = in_a_row(filter(None, (sentence, "" if zone.tells is None else self._words.text(zone.tells))))
+        if sentence is not None:  # the place is meant rather than what lies there
             named = name if is_substring(piece.name, name) else in_a_row((name, piece.name))
-            return Node(ZONE + zone.id, Role.BUTTON, named, told, box=box, acts=_BOTH)
+            return Node(ZONE + zone.id, Role.BUTTON, named, sentence, box=box, acts=_BOTH)
         named = piece.name if is_substring(piece.name, name) or not name else in_a_row((name, piece.name))
         named = name if is_substring(piece.name, name) else named
         more = "" if is_substring(piece.description, named) else piece.description
@@ -167,39 +171,39 @@ class TableDescriber:
 
         While a piece is lifted, a target has only the effect of going there as its text, which contains the place.
         """
-        text, told = self._words.text, self._told
-        says_where = zone in self._targets and told.selected not in told.unsaid
+        text, context = self._words.text, self._told
+        says_where = zone in self._targets and context.selected not in context.unsaid
         placed = "" if cell.place is None or says_where else text(cell.place)
-        own = () if told.unsaid or told.selected != NOTHING else cell.own
+        own = () if context.unsaid or context.selected != NOTHING else cell.own
         return in_a_row((headed(placed, text(cell.what)), *map(text, own)))
 
     def _use_of(self, zone: Zone) -> str | None:
         """Return the effect of pressing a place, in words; None if there is none."""
-        told = self._told
+        context = self._told
         if zone.id in self._targets:
-            return self._use(told.gestures.drop(told.selected, zone.id))
-        if told.selected == NOTHING and (taps := told.gestures.tap(zone, self._faces)):
+            return self._use(context.gestures.drop(context.selected, zone.id))
+        if context.selected == NOTHING and (taps := context.gestures.tap(zone, self._faces)):
             return self._use(taps)
         return None
 
     def _use(self, commands: Commands) -> str:
-        told = self._told
-        if told.selected in told.unsaid:
+        context = self._told
+        if context.selected in context.unsaid:
             return self._words.text("table.drag.lay")
-        meant = told.shown(commands)
+        meant = context.chosen(commands)
         several = (meant,) if meant is not None else commands
-        first, *others = dict.fromkeys(map(told.wording, several))
-        laid = told.laid(meant) if meant is not None else None
+        first, *others = dict.fromkeys(map(context.wording, several))
+        laid = context.laid(meant) if meant is not None else None
         if laid is not None:
             shape = self._tells(laid)
             lifted = next(
-                (each for zone in self._spec.zones for each in zone.pieces if each.handle == told.selected), None
+                (each for zone in self._spec.zones for each in zone.pieces if each.handle == context.selected), None
             )
             is_known = lifted is not None and shape == self._tells(lifted)  # it was told of the card in hand
-            forecast = map(self._words.text, told.forecast(several[0]))
+            forecast = map(self._words.text, context.forecast(several[0]))
             first = in_a_row((first, *_sentences("" if is_known else shape, *forecast)))
-        elif len(several) == 1 and told.selected != NOTHING:  # an action: nothing of it will lie there
-            effects = (self._words.text(line) for line in told.forecast(several[0]) if not _is_of_player(line))
+        elif len(several) == 1 and context.selected != NOTHING:  # an action: nothing of it will lie there
+            effects = (self._words.text(line) for line in context.forecast(several[0]) if not _is_of_player(line))
             first = in_a_row((first, *_sentences(*effects)))
         whole = first
         for other in others:
@@ -209,19 +213,19 @@ class TableDescriber:
     # ------------------------------------------------------------------------------------------------ pieces
 
     def _piece(self, piece: Piece, zone: Zone) -> Node:
-        told, handle = self._told, piece.handle
-        is_usable = told.gestures.movable(handle)
-        acts = _BOTH if handle in told.gestures.held or zone.own else ()
-        is_off = bool(acts) and told.is_deciding and not is_usable and told.selected == NOTHING
-        box = told.placements[handle].box.scaled(told.scale) if handle in told.placements else None
+        context, handle = self._told, piece.handle
+        is_usable = context.gestures.movable(handle)
+        acts = _BOTH if handle in context.gestures.playable or zone.own else ()
+        is_off = bool(acts) and context.is_deciding and not is_usable and context.selected == NOTHING
+        box = context.placements[handle].box.scaled(context.scale) if handle in context.placements else None
         role = Role.BUTTON if acts else Role.CELL
-        is_lifted = True if handle == told.selected else None
+        is_lifted = True if handle == context.selected else None
         described = self._words.text("access.stays") if is_off and zone.own else ""
-        if is_usable and handle not in told.unsaid:
-            every = told.gestures.taps.get(handle, ()) or [
-                command for commands in told.gestures.drags.get(handle, {}).values() for command in commands
+        if is_usable and handle not in context.unsaid:
+            every = context.gestures.taps.get(handle, ()) or [
+                command for commands in context.gestures.drags.get(handle, {}).values() for command in commands
             ]
-            described = told.wording(every[0]) if len(every) == 1 else ""
+            described = context.wording(every[0]) if len(every) == 1 else ""
         shape = self._tells(piece)
         return Node(
             piece_key(handle, zone.id),
@@ -241,12 +245,12 @@ class TableDescriber:
 
     def name_of(self, piece: Piece) -> str:
         """Return the spoken name of a piece: its face if the viewer sees it and others may hear it."""
-        text, told = self._words.text, self._told
+        text, context = self._words.text, self._told
         if piece.face == HIDDEN:
             return text("access.face_down")
-        if piece.handle in told.unsaid:
+        if piece.handle in context.unsaid:
             return text("access.unsaid")
-        return text(told.game.face_text(piece.face).title)
+        return text(context.game.face_text(piece.face).title)
 
     def _tells(self, piece: Piece) -> str:
         is_said = piece.tells is not None and piece.handle not in self._told.unsaid
@@ -257,10 +261,10 @@ class TableDescriber:
         text = self._words.text
         if piece.face == HIDDEN:
             return self._name(zone)
-        told = piece.about or self._told.game.face_text(piece.face)
+        face_text = piece.about or self._told.game.face_text(piece.face)
         tells = () if zone.tells is None else (zone.tells,)
         shape = () if piece.tells is None else (piece.tells,)
-        return in_a_row(map(text, (told.title, *shape, *told.lines, *told.terms, *tells)))
+        return in_a_row(map(text, (face_text.title, *shape, *face_text.lines, *face_text.terms, *tells)))
 
     # ------------------------------------------------------------------------------------------------ seats and signs
 

@@ -64,12 +64,12 @@ class Room(NamedTuple):
     """Box of the table."""
     aside: Box
     """The part of the column without choices, for words that find no place at the table."""
-    kept: tuple[Box, ...] = ()
+    controls: tuple[Box, ...] = ()
     """The choices and buttons available now."""
-    taken: tuple[Box, ...] = ()
+    avoid: tuple[Box, ...] = ()
     """Boxes that should not be covered either, if possible."""
     pressed: tuple[Box, ...] = ()
-    """The part of `kept` that is not covered even briefly: buttons, heads of panels, other words."""
+    """The part of `controls` that is not covered even briefly: buttons, heads of panels, other words."""
 
 
 class Explanation(NamedTuple):
@@ -122,7 +122,7 @@ class Callouts:
     """The single call-out and the single zoom card of a table."""
 
     def __init__(self) -> None:
-        self.told: CallOut | None = None
+        self.current: CallOut | None = None
         """The call-out shown."""
         self._left = 0.0
         self._under: Placement | None = None
@@ -136,17 +136,17 @@ class Callouts:
 
     def lose_place(self) -> None:
         """Drop the point a call-out refers to, because the table was laid out anew."""
-        if self.told is not None:
-            self.told = self.told._replace(point=None)
+        if self.current is not None:
+            self.current = self.current._replace(point=None)
 
     def follow(self, placements: Mapping[int, Placement]) -> None:
         """Update the explained piece to its new place; drop the explanation if the piece is gone."""
         if self._pinned is not None:
             self._pinned = placements.get(self._pinned.piece.handle)
 
-    def tell(self, callout: CallOut) -> None:
+    def show(self, callout: CallOut) -> None:
         """Show a sentence for as long as reading it takes; it replaces the previous one."""
-        self.told, self._placed = callout, None
+        self.current, self._placed = callout, None
         self._left = STAY + PER_CHARACTER * (len(callout.title) + len(callout.body) + len(callout.source))
         self._under = self._pinned = None
 
@@ -179,8 +179,8 @@ class Callouts:
 
     def clear(self) -> bool:
         """Hide everything; return False if nothing was shown."""
-        shown = self.told is not None or self._pinned is not None
-        self.told = self._pinned = None
+        shown = self.current is not None or self._pinned is not None
+        self.current = self._pinned = None
         self._rested = 0.0
         return shown
 
@@ -195,7 +195,7 @@ class Callouts:
     def zoom_boxes(self) -> tuple[Box, ...]:
         """Boxes of the explained piece and of its card as last drawn; () if there is none."""
         zoomed = self.zoomed
-        if zoomed is None or self.told is not None or self._placed is None:
+        if zoomed is None or self.current is not None or self._placed is None:
             return ()
         return zoomed.box, self._placed[1].box
 
@@ -212,7 +212,7 @@ class Callouts:
     def wakes_in(self) -> float | None:
         """Seconds until something appears or disappears by itself."""
         waits = []
-        if self.told is not None:
+        if self.current is not None:
             waits.append(self._left)
         delay = ZOOM_DELAY if self._under is not None else motion.TOOLTIP_DELAY
         if self._is_asked and self._rested < delay:
@@ -221,14 +221,14 @@ class Callouts:
 
     def update(self, seconds: float) -> bool:
         """Advance by `seconds`; return True if the picture has changed."""
-        before = (self.told, self.zoomed, self.tipped)
-        if self.told is not None:
+        before = (self.current, self.zoomed, self.tipped)
+        if self.current is not None:
             self._left -= seconds
             if self._left <= 0:
-                self.told = None
+                self.current = None
         if self._is_asked:
             self._rested += seconds
-        return before != (self.told, self.zoomed, self.tipped)
+        return before != (self.current, self.zoomed, self.tipped)
 
     def draw(
         self,
@@ -248,8 +248,8 @@ class Callouts:
             over, inside = canvas.enlarged(larger), room().inside.scaled(1 / larger)
             self._forecast(over, [painter.words.text(line) for line in forecast.lines], forecast, inside, 1 / larger)
         zoomed = self.zoomed
-        if self.told is not None:
-            self._callout(canvas, self.told, spec, room(), larger)
+        if self.current is not None:
+            self._callout(canvas, self.current, spec, room(), larger)
         elif zoomed is not None:
             self._explain(canvas, zoom_of(canvas, painter.words, game, spec, zoomed), room(), larger)
         elif self.tipped and self._tip.tells:
@@ -263,8 +263,8 @@ class Callouts:
         """Draw the forecast where it covers least beside its place. A px of the forecast is `unit` px of the canvas."""
         width, height = kit.forecast_size(canvas, lines)
         goal, *goals = (box.scaled(unit) for box in (forecast.box, *forecast.goals))
-        held = [box.scaled(unit) for box in forecast.held]
-        taken = [box.scaled(unit) for box in forecast.taken]
+        held = [box.scaled(unit) for box in forecast.hand_boxes]
+        taken = [box.scaled(unit) for box in forecast.avoid]
 
         def covers(place: Box) -> float:
             return place.covers(taken) + GOAL_WORTH * place.covers((goal, *goals, *held))
@@ -278,23 +278,23 @@ class Callouts:
             best = free if free is not None and is_near else best
         kit.forecast(canvas, best.x, best.y, lines)
 
-    def _callout(self, canvas: Canvas, told: CallOut, spec: TableSpec, room: Room, larger: float) -> None:
+    def _callout(self, canvas: Canvas, callout: CallOut, spec: TableSpec, room: Room, larger: float) -> None:
         """Draw a call-out above its point or, if there is no room, below; without a point, clear of the pieces.
 
         Places are px of the table; the call-out is `larger` by this factor.
         """
         inside = room.inside
-        title, body, foot = told.title, told.body or None, told.source or None
-        if told.point is None:
-            seen = (canvas.scale, canvas.language, inside, room.pressed, larger, told)
-            spot, larger, _ = self._place(seen, lambda: _free_place(canvas, told, spec, room, larger))
+        title, body, foot = callout.title, callout.body or None, callout.source or None
+        if callout.point is None:
+            seen = (canvas.scale, canvas.language, inside, room.pressed, larger, callout)
+            spot, larger, _ = self._place(seen, lambda: _free_place(canvas, callout, spec, room, larger))
             over = canvas.enlarged(larger)
-            kit.toast(over, spot.cx / larger, spot.cy / larger, title, body, told.style, spot.w / larger, foot=foot)
+            kit.toast(over, spot.cx / larger, spot.cy / larger, title, body, callout.style, spot.w / larger, foot=foot)
             return
         over = canvas.enlarged(larger)
         own_width, own_height = kit.toast_size(over, title, body, foot=foot)
         width, height = min(own_width * larger, inside.w), own_height * larger
-        x, y = told.point
+        x, y = callout.point
         away = max(TAIL * larger, height / 2 + CLEARANCE * larger)
         rows = [y - away, y - height / 2 - NEAREST * larger]
         if y - away - height / 2 < inside.y + 60:
@@ -304,14 +304,16 @@ class Callouts:
         places = [
             (row, Box.around(cx, cy, width, height).kept_in(inside)) for row, cy in enumerate(rows) for cx in sides
         ]
-        _, best = min(places, key=lambda each: (each[1].covers(room.kept), each[0], each[1].covers(room.taken)))
+        _, best = min(places, key=lambda each: (each[1].covers(room.controls), each[0], each[1].covers(room.avoid)))
         tail = (x / larger, y / larger)
-        kit.toast(over, best.cx / larger, best.cy / larger, title, body, told.style, width / larger, tail, foot)
+        kit.toast(over, best.cx / larger, best.cy / larger, title, body, callout.style, width / larger, tail, foot)
 
-    def _explain(self, canvas: Canvas, told: Explanation, room: Room, larger: float) -> None:
+    def _explain(self, canvas: Canvas, explanation: Explanation, room: Room, larger: float) -> None:
         """Draw an explanation where it covers no choice."""
-        seen = (canvas.scale, canvas.language, larger, room, told._replace(figures=None))
-        told.draw(canvas, self._place(seen, lambda: callout_place(canvas, told, room, larger)), room.aside.w)
+        seen = (canvas.scale, canvas.language, larger, room, explanation._replace(figures=None))
+        explanation.draw(
+            canvas, self._place(seen, lambda: callout_place(canvas, explanation, room, larger)), room.aside.w
+        )
 
     def _draw_tip(self, canvas: Canvas, room: Room, larger: float) -> None:
         text = self._tip.text
@@ -348,13 +350,13 @@ def zoom_of(canvas: Canvas, words: Words, game: Game[Any], spec: TableSpec, zoom
     )
 
 
-def _free_place(canvas: Canvas, told: CallOut, spec: TableSpec, room: Room, larger: float) -> CalloutPlace:
+def _free_place(canvas: Canvas, callout: CallOut, spec: TableSpec, room: Room, larger: float) -> CalloutPlace:
     """Return a place where a call-out without a point covers nothing, and its scale.
 
     `larger` if there is room for that; a smaller scale is preferred to covering pieces.
     """
     inside = room.inside
-    title, body, foot = told.title, told.body or None, told.source or None
+    title, body, foot = callout.title, callout.body or None, callout.source or None
     factors: dict[tuple[float, float], float] = {}
 
     def sizes() -> Iterator[tuple[float, float]]:
@@ -390,7 +392,7 @@ def _beside(about: Box, width: float, height: float, gap: float) -> Iterator[Box
 # ------------------------------------------------------------------------------------------------ places
 
 
-def callout_place(canvas: Canvas, told: Explanation, room: Room, larger: float) -> CalloutPlace:
+def callout_place(canvas: Canvas, explanation: Explanation, room: Room, larger: float) -> CalloutPlace:
     """Return the place of an explanation: beside its subject, else in the column, and smaller before it covers a
     choice.
 
@@ -398,12 +400,12 @@ def callout_place(canvas: Canvas, told: Explanation, room: Room, larger: float) 
     """
 
     def sized(factor: float, is_stacked: bool) -> tuple[float, float]:
-        card = told.card(canvas.enlarged(factor), room.aside.w if is_stacked else ZOOM_WIDTH, is_stacked)
+        card = explanation.card(canvas.enlarged(factor), room.aside.w if is_stacked else ZOOM_WIDTH, is_stacked)
         return card.width * factor, card.height * factor
 
     for factor in _factors(larger):
-        near = beside(told.about, sized(factor, is_stacked=False), room.inside, room.kept, room.taken)
-        if near is not None and near.covers(room.taken) <= MOST_COVERED * near.w * near.h:
+        near = beside(explanation.about, sized(factor, is_stacked=False), room.inside, room.controls, room.avoid)
+        if near is not None and near.covers(room.avoid) <= MOST_COVERED * near.w * near.h:
             return CalloutPlace(near, factor)
         place = _in_column(sized(factor, is_stacked=True), room)
         if place is not None:
@@ -411,11 +413,11 @@ def callout_place(canvas: Canvas, told: Explanation, room: Room, larger: float) 
         if near is not None:
             return CalloutPlace(near, factor)
     for is_stacked in (False, True):
-        place = _free_of_choices(sized(1.0, is_stacked), told.about, room)
+        place = _free_of_choices(sized(1.0, is_stacked), explanation.about, room)
         if place is not None:
             return CalloutPlace(place, 1.0, is_stacked)
     tried = [
-        (*_least_in_the_way(sized(factor, is_stacked), told.about, room), factor, is_stacked)
+        (*_least_in_the_way(sized(factor, is_stacked), explanation.about, room), factor, is_stacked)
         for factor in SMALLER
         for is_stacked in (False, True)
     ]
@@ -432,7 +434,7 @@ def tip_place(
 ) -> CalloutPlace:
     """Return the place of a short tip; `size` returns its size (in px of the table) at a factor."""
     for factor in _factors(larger):
-        place = beside(about, size(factor), room.inside, room.kept, room.taken, sides)
+        place = beside(about, size(factor), room.inside, room.controls, room.avoid, sides)
         if place is not None:
             return CalloutPlace(place, factor)
     width, height = size(1.0)
@@ -451,7 +453,7 @@ def _factors(larger: float) -> Iterator[float]:
 def _free_of_choices(size: tuple[float, float], about: Box, room: Room) -> Box | None:
     """Return the place at the table nearest to a box that covers neither it nor a choice; None if there is none."""
     free = [
-        place for place in _places(size, room.inside) if not any(place.overlaps(box) for box in (about, *room.kept))
+        place for place in _places(size, room.inside) if not any(place.overlaps(box) for box in (about, *room.controls))
     ]
     return min(free, key=lambda place: abs(place.cx - about.cx) + abs(place.cy - about.cy), default=None)
 
@@ -463,7 +465,7 @@ def _least_in_the_way(size: tuple[float, float], about: Box, room: Room) -> tupl
     """
     whole = room.inside.union(room.aside)
     found = [
-        ((place.covers(room.pressed), place.covers((about,)), place.covers(room.kept)), place)
+        ((place.covers(room.pressed), place.covers((about,)), place.covers(room.controls)), place)
         for place in _places(size, whole)
     ]
     return min(found, default=((math.inf,), Box(whole.x, whole.y, *size)))
@@ -483,7 +485,7 @@ def _in_column(size: tuple[float, float], room: Room) -> Box | None:
     top = aside.y
     while top + height <= aside.bottom:
         place = Box(aside.right - width, top, width, height)
-        if not any(place.overlaps(box) for box in room.kept):
+        if not any(place.overlaps(box) for box in room.controls):
             return place
         top += STEP
     return None

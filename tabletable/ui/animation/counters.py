@@ -71,7 +71,7 @@ class CountUp:
         self._age += seconds
         return True
 
-    def seen(self, spec: TableSpec) -> TableSpec:
+    def animated(self, spec: TableSpec) -> TableSpec:
         """Return the table with its numbers as they are shown now; the same object until the next step of counting."""
         step = -1 if self._old is None else math.floor(self._age / STEP)
         last = self._seen
@@ -140,7 +140,7 @@ class SlidingPanels:
             self._leaving = {name: entry for name, entry in gone.items() if entry[0] < motion.PANEL_OUT.seconds}
         return moved
 
-    def seen(self, spec: TableSpec) -> TableSpec:
+    def animated(self, spec: TableSpec) -> TableSpec:
         """Return the table with its panels as they are shown now: the identical object while nothing slides."""
         if not self.is_moving:
             return spec

@@ -44,7 +44,7 @@ WAITING: Final = ("relaxed", "step")
 assert {FAST, *WAITING} <= {*BOT_FLOOR_MS, "step"}
 
 
-class Look(NamedTuple):
+class MomentState(NamedTuple):
     """The present state of a moment."""
 
     moment: Moment
@@ -96,12 +96,14 @@ class Moments:
         return self._now is not None and self._now.kind is MomentKind.STAGE
 
     @property
-    def look(self) -> Look | None:
+    def state(self) -> MomentState | None:
         """The state of the moment shown now."""
         if self._now is None:
             return None
         is_bare = math.isinf(self._speed)
-        return Look(self._now, self._score, self._age, self._seen, self._leaves, self._waits, self._is_still, is_bare)
+        return MomentState(
+            self._now, self._score, self._age, self._seen, self._leaves, self._waits, self._is_still, is_bare
+        )
 
     @property
     def coming(self) -> tuple[Moment, ...]:
@@ -188,7 +190,7 @@ class Moments:
 
     @property
     def _is_ready(self) -> bool:
-        look = self.look
+        look = self.state
         return look is not None and look.is_ready
 
     @property
@@ -266,7 +268,7 @@ class Moments:
 class Phase:
     """The progress of each part of a moment in one frame, as shares: veil, card, lines, words."""
 
-    def __init__(self, look: Look) -> None:
+    def __init__(self, look: MomentState) -> None:
         its, age = look.score, look.age
         is_done = look.is_still or look.is_bare
         fade = motion.REDUCED.progress(look.seen) if look.is_still else 1.0
@@ -283,8 +285,8 @@ class Phase:
         )
         self.risen = 1.0 if is_done else RISE.progress(age - its.rise)
         self.turned = 1.0 if is_done else TURN.progress(age - its.turn) if age >= its.turn else 0.0
-        said = motion.PANEL_IN if is_stage else motion.BANNER_IN
-        self.words = (1.0 if is_done else said.progress(age - its.words) if age >= its.words else 0.0) * (1 - gone)
+        timing = motion.PANEL_IN if is_stage else motion.BANNER_IN
+        self.words = (1.0 if is_done else timing.progress(age - its.words) if age >= its.words else 0.0) * (1 - gone)
         self.light = (1.0 if is_done else LIGHT.progress(age - its.turn - TURN.seconds / 2)) * (1 - gone)
         if age < its.turn + TURN.seconds / 2 and not is_done:
             self.light = 0.0

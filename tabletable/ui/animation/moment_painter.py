@@ -16,7 +16,7 @@ from tabletable.table import motion
 from tabletable.table.layout import frame_box, piece_poses, seen_box
 from tabletable.table.staging import LIGHT_TURNS, curve, free_place
 from tabletable.ui import kit
-from tabletable.ui.animation.moment_clock import Look, Phase
+from tabletable.ui.animation.moment_clock import MomentState, Phase
 from tabletable.ui.animation.moment_words import COLOURS, KEYS_BELOW, Caption
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
@@ -173,10 +173,10 @@ class MomentPainter:
     def __init__(self, words: Words, seats: Sequence[Seat]) -> None:
         self._words = words
         self._caption = Caption(words, [seat.avatar for seat in seats])
-        self._kept: tuple[Moment, Surroundings, object, MomentLayout] | None = None
+        self._cached: tuple[Moment, Surroundings, object, MomentLayout] | None = None
         """The layout of the last moment, with everything it depends on."""
 
-    def draw(self, canvas: Canvas, look: Look, may_skip: bool, around: Surroundings) -> None:
+    def draw(self, canvas: Canvas, look: MomentState, may_skip: bool, around: Surroundings) -> None:
         """Draw it; `may_skip` if bots are playing and the viewer may skip to the next own turn."""
         moment, (_, _, stage, larger) = look.moment, around
         spots = self._layout(canvas, moment, around)
@@ -201,11 +201,11 @@ class MomentPainter:
     def _layout(self, canvas: Canvas, moment: Moment, around: Surroundings) -> MomentLayout:
         """Return the layout of a moment, cached because searching for places takes a while."""
         _, _, stage, larger = around
-        rest, kept = (stage, larger, canvas.scale, canvas.language), self._kept
+        rest, kept = (stage, larger, canvas.scale, canvas.language), self._cached
         if kept is None or kept[0] is not moment or kept[1].spec is not around.spec or kept[2] != rest:
             size = self._caption.size(canvas, moment, stage.inset(EDGE).w, larger)
             keys = 0.0 if moment.kind is MomentKind.STAGE else KEYS_BELOW * larger
-            self._kept = kept = moment, around, rest, placed(moment, around, size, keys)
+            self._cached = kept = moment, around, rest, placed(moment, around, size, keys)
         return kept[3]
 
     def _cover(self, canvas: Canvas, moment: Moment, spots: MomentLayout, pose: Phase) -> None:
@@ -215,7 +215,7 @@ class MomentPainter:
             canvas.place(figure(canvas, moment.back, height, self._words.text), x, y, angle, shadow=None)
 
     @staticmethod
-    def _light(canvas: Canvas, look: Look, spots: MomentLayout, pose: Phase) -> None:
+    def _light(canvas: Canvas, look: MomentState, spots: MomentLayout, pose: Phase) -> None:
         """Draw warm light behind the card."""
         if not look.moment.shines or pose.light <= 0:
             return
@@ -284,7 +284,9 @@ def _ring(radius: float, colour: Colour, strength: float, width: float, height: 
 # ------------------------------------------------------------------------------------------------ the card
 
 
-def _draw_card(canvas: Canvas, look: Look, spots: MomentLayout, phase: Phase, text: Callable[[Msg], str]) -> None:
+def _draw_card(
+    canvas: Canvas, look: MomentState, spots: MomentLayout, phase: Phase, text: Callable[[Msg], str]
+) -> None:
     """Draw the card and those fanned beside it, enlarged: on its way, turned over, and at rest."""
     moment = look.moment
     if moment.card is None or not phase.shows_card:

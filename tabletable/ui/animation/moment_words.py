@@ -10,7 +10,7 @@ from typing import Final
 from tabletable.core.ids import NOBODY
 from tabletable.core.moment import Moment, MomentKind, Tone
 from tabletable.core.picture import Picture
-from tabletable.ui.animation.moment_clock import Look
+from tabletable.ui.animation.moment_clock import MomentState
 from tabletable.ui.drawing import text as setting
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
@@ -62,7 +62,14 @@ class Caption:
         return width * larger, height * larger
 
     def draw(
-        self, canvas: Canvas, look: Look, panel: Box, slide: float, strength: float, may_skip: bool, larger: float
+        self,
+        canvas: Canvas,
+        look: MomentState,
+        panel: Box,
+        slide: float,
+        strength: float,
+        may_skip: bool,
+        larger: float,
     ) -> None:
         """Draw the words `slide` px below their place `panel`, scaled by `larger`, with opacity `strength`."""
         over = canvas.enlarged(larger)
@@ -87,7 +94,7 @@ class Caption:
         left, right = self._sides(moment)
         return Box(box.x + left, box.y, box.w - left - right, box.h)
 
-    def _draw(self, canvas: Canvas, box: Box, look: Look, may_skip: bool) -> None:
+    def _draw(self, canvas: Canvas, box: Box, look: MomentState, may_skip: bool) -> None:
         moment = look.moment
         # A stage shows whether it can be left; a beat always can.
         self._sentence(canvas, box, moment, moment.kind is MomentKind.STAGE and look.is_ready)
@@ -117,10 +124,10 @@ class Caption:
             else:
                 self._beat_words(on, self._room(box, moment), moment)
 
-        said = [self._words.text(message) for message in (moment.title, moment.line) if message is not None]
+        texts = [self._words.text(message) for message in (moment.title, moment.line) if message is not None]
         heads = [self._heads[seat] for seat in (moment.seat, moment.other) if seat != NOBODY]
         sign = moment.sign.key if moment.sign is not None else ""
-        key = (moment.kind, moment.tone, moment.title, *said, moment.seat, moment.other, *heads, sign)
+        key = (moment.kind, moment.tone, moment.title, *texts, moment.seat, moment.other, *heads, sign)
         canvas.cached(("moment", box, is_ready, *key), box.x, box.y, box.w, box.h, SHADE, draw)
 
     def _heads_beside(self, canvas: Canvas, box: Box, moment: Moment) -> None:
@@ -174,14 +181,14 @@ class Caption:
     def _keys(self, canvas: Canvas, box: Box, may_skip: bool) -> None:
         """Draw the keys that go on below the sentence."""
         keys = [(key, self._words.text(says)) for key, says in KEYS.items() if may_skip or key is actions.SPACE]
-        widths = [key_cap_width(canvas, key) + 8 + canvas.setter.width(said, 15) for key, said in keys]
+        widths = [key_cap_width(canvas, key) + 8 + canvas.setter.width(text, 15) for key, text in keys]
         whole = sum(widths) + 24 * (len(widths) - 1)
         x, y = box.cx - whole / 2, box.bottom + 19
         canvas.panel(Box.around(box.cx, y, whole + 24, 28), 14, shadow=None, highlight=False)
-        for (key, said), width in zip(keys, widths, strict=True):
+        for (key, text), width in zip(keys, widths, strict=True):
             cap = key_cap_width(canvas, key)
             key_cap(canvas, x + cap / 2, y, key)
-            canvas.text(x + cap + 8, y, said, 15)
+            canvas.text(x + cap + 8, y, text, 15)
             x += width + 24
 
 

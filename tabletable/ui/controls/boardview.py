@@ -47,7 +47,7 @@ _ARROWS: Final = {
 }
 
 
-class Seen(Protocol):
+class BoardScene(Protocol):
     """The scene's side of a board view: everything that a new camera affects."""
 
     parts: enlarging.Frame | None
@@ -66,7 +66,7 @@ class Seen(Protocol):
 class BoardView:
     """The player's camera on the board of one table; does nothing on a table without a board."""
 
-    def __init__(self, table: Seen, hand: Hand) -> None:
+    def __init__(self, table: BoardScene, hand: Hand) -> None:
         self._table = table
         self._hand = hand
         self._laid: TableSpec | None = None
@@ -141,7 +141,7 @@ class BoardView:
         return board is not None and self.camera.scale >= max(looks.MOST, board.scale) - 1e-6
 
     @property
-    def look(self) -> tuple[Box, Camera] | None:
+    def window_and_camera(self) -> tuple[Box, Camera] | None:
         """The window of the board and its camera; None without a board."""
         return None if self._board is None else (looks.window(self._board), self.camera)
 
@@ -157,7 +157,7 @@ class BoardView:
 
     # ------------------------------------------------------------------------------------------------ looks
 
-    def _look(self, camera: Camera, glides: bool = True) -> None:
+    def _move_to(self, camera: Camera, glides: bool = True) -> None:
         before = self.wants_all
         if not self._aim(camera, glides):
             return
@@ -191,7 +191,7 @@ class BoardView:
         if board is not None:
             middle = looks.window(board)
             x, y = middle.cx if x is None else x, middle.cy if y is None else y
-            self._look(looks.magnified(board, self.camera, factor, x, y))
+            self._move_to(looks.magnified(board, self.camera, factor, x, y))
 
     def fit(self) -> None:
         """Show the whole board; on an enlarged table that is already visible as a whole, show the important part."""
@@ -201,7 +201,7 @@ class BoardView:
             self.wants_all, self._minded = False, []
             self._table.look_again(fits=True)
         else:
-            self._look(looks.fitting(self._board))
+            self._move_to(looks.fitting(self._board))
 
     def attend(self, now: TableModel, marked: frozenset[int], size: tuple[float, float]) -> None:
         """Bring the important part of an enlarged table into view, unless the player asked for the whole board.
@@ -225,7 +225,7 @@ class BoardView:
         """
         if self._board is not None:
             sight = least, enlarging.AROUND, enlarging.NEAR, enlarging.ALL_SEEN
-            self._look(looks.covering(self._board, self.camera, groups, *sight))
+            self._move_to(looks.covering(self._board, self.camera, groups, *sight))
 
     def show_seat(self, seat: int) -> None:
         """Bring the pieces before a seat into view."""
@@ -235,7 +235,7 @@ class BoardView:
     def shift(self, dx: float, dy: float, glides: bool = False) -> None:
         """Pan the board by px."""
         if self._board is not None:
-            self._look(looks.shifted(self._board, self.camera, dx, dy), glides)
+            self._move_to(looks.shifted(self._board, self.camera, dx, dy), glides)
 
     def bring(self, zone_id: str) -> None:
         """Pan the board until a zone is visible."""

@@ -117,8 +117,8 @@ def hint_widgets(
     height = min(math.ceil(needed / STEP) * STEP, room.h)
     box = Box(room.x, room.bottom - height, room.w, height)
     reasons = () if why is None else (why.reason, why.also, why.money)
-    said = words.sentences(each for each in (advice.wording, *reasons, advice.note) if each is not None)
-    card = HintCard(box, text("table.hint.title"), said, CardText(layout, reason, money, plan, note))
+    sentence = words.sentences(each for each in (advice.wording, *reasons, advice.note) if each is not None)
+    card = HintCard(box, text("table.hint.title"), sentence, CardText(layout, reason, money, plan, note))
     middle = box.bottom - 24
     enter = KeyHint("hint.do", canvas, box.x + LEFT, middle, *keys[0], do, works)
     away = KeyHint("hint.hide", canvas, enter.box.right + KEYS_APART, middle, *keys[1], hide, is_bare=is_bare)
@@ -144,11 +144,11 @@ def offer_widgets(
     return [card, yes, no]
 
 
-def _plain_card(canvas: Canvas, room: Box, title: str, said: str) -> HintCard:
+def _plain_card(canvas: Canvas, room: Box, title: str, sentence: str) -> HintCard:
     """Return a card of one sentence, at the foot of a room."""
-    layout = canvas.setter.layout((Run(said),), theme.Size.BODY, room.w - LEFT - RIGHT)
+    layout = canvas.setter.layout((Run(sentence),), theme.Size.BODY, room.w - LEFT - RIGHT)
     height = math.ceil((HEAD + layout.height + FOOT) / STEP) * STEP
-    return HintCard(Box(room.x, room.bottom - height, room.w, height), title, said, CardText(layout))
+    return HintCard(Box(room.x, room.bottom - height, room.w, height), title, sentence, CardText(layout))
 
 
 def _in_a_row(messages: Sequence[Msg]) -> Msg:
@@ -182,10 +182,10 @@ class HintCard(Widget):
     radius = theme.RADIUS_CARD_PANEL
     focusable = False
 
-    def __init__(self, box: Box, title: str, said: str, told: CardText) -> None:
-        """`said` is the text it shows."""
-        super().__init__("hint.card", box, headed(title, said))
-        self._title, self._said, self._told = title, said, told
+    def __init__(self, box: Box, title: str, sentence: str, card_text: CardText) -> None:
+        """`sentence` is the text it shows."""
+        super().__init__("hint.card", box, headed(title, sentence))
+        self._title, self._said, self._told = title, sentence, card_text
 
     def draw(self, canvas: Canvas) -> None:
         box = self.box
@@ -321,7 +321,7 @@ class AimRow(NamedTuple):
     """The state in a word, for screen readers."""
 
     @property
-    def said(self) -> str:
+    def text_with_count(self) -> str:
         """Return the sentence with its count."""
         return f"{self.text} {self.counted}".strip()
 
@@ -356,7 +356,7 @@ class AimsLine(GoalLine):
     """The name of the stall with its aims; a click opens the rules."""
 
     def __init__(self, box: Box, words: AimWords, tip: str, act: Callable[[], None]) -> None:
-        spoken = " ".join(f"{row.said}: {row.spoken}." for row in words.rows)
+        spoken = " ".join(f"{row.text_with_count}: {row.spoken}." for row in words.rows)
         super().__init__(box, f"{words.title}. {spoken} {words.note}".strip(), tip, act)
         self._words = words
 
@@ -400,5 +400,5 @@ class AimsLine(GoalLine):
 
 
 def _draw_faint(part: Canvas, row: AimRow, y: float, width: float) -> None:
-    runs = [Run(row.said, part.chrome.muted)]
+    runs = [Run(row.text_with_count, part.chrome.muted)]
     part.rich(AIMS_LEFT, y, part.setter.layout(runs, theme.Size.SMALL, width - AIMS_LEFT - AIMS_RIGHT))

@@ -34,9 +34,9 @@ class KnowledgeDesk:
         self._at = -1
 
     @property
-    def found(self) -> Known | None:
+    def known(self) -> Known | None:
         """The knowledge found so far; None while the panel is hidden."""
-        return self._knower.found if self.is_shown else None
+        return self._knower.known if self.is_shown else None
 
     @property
     def is_working(self) -> bool:
@@ -57,9 +57,9 @@ class KnowledgeDesk:
         """Show the knowledge of a seat at a position; None shows none. Does nothing while the panel is hidden."""
         if self.is_shown:
             self._at = at
-            before = self._knower.found
+            before = self._knower.known
             self._knower.ask(at, seat)
-            if self._knower.found is not before:
+            if self._knower.known is not before:
                 self._changed()
 
     def work(self) -> bool:
@@ -142,18 +142,18 @@ class KnowledgePanel:
         return found
 
     def _evidence_tiles(self, canvas: Canvas, seek: Callable[[int], None]) -> list[Widget]:
-        known = self._desk.found
+        known = self._desk.known
         if known is None or not known.evidence:
             return []
         box = self._layout(canvas, known).evidence
-        found: list[Widget] = []
+        widgets: list[Widget] = []
         for number, each in enumerate(known.evidence):
             place = Box(box.x, box.y + _TITLE + number * _EVIDENCE, box.w, _EVIDENCE)
             if place.bottom <= box.bottom + 1:
                 label = self._t("knowledge.move", at=each.at)
                 paint = partial(self._draw_evidence, each)
-                found.append(Tile(f"evidence:{number}", place, label, partial(seek, each.at), paint, radius=9))
-        return found
+                widgets.append(Tile(f"evidence:{number}", place, label, partial(seek, each.at), paint, radius=9))
+        return widgets
 
     # ------------------------------------------------------------------------------------------------ places
 
@@ -220,7 +220,7 @@ class KnowledgePanel:
     def draw(self, canvas: Canvas) -> None:
         """Draw the panel without its widgets."""
         canvas.panel(self.box, theme.RADIUS_PANEL)
-        known, inner, t = self._desk.found, self.box.inset(PAD), self._t
+        known, inner, t = self._desk.known, self.box.inset(PAD), self._t
         if known is None:
             words = t("knowledge.between" if self._desk.is_between else "knowledge.choose")
             if not self._desk.is_working:
@@ -241,8 +241,10 @@ class KnowledgePanel:
         kit.avatar(canvas, inner.x + 18, inner.y + 18, seat.avatar, 36)
         words = self._words.text(msg("knowledge.eyes", player=SeatRef(known.seat)))
         canvas.text(inner.x + 46, inner.y + 8, words, theme.Size.BUTTON, theme.TEXT, True, max_width=inner.w - 46)
-        told = msg("knowledge.open") if known.is_open else msg("knowledge.counted", n=known.unseen)
-        canvas.text(inner.x + 46, inner.y + 30, self._words.text(told), theme.Size.FLOOR, muted, max_width=inner.w - 46)
+        message = msg("knowledge.open") if known.is_open else msg("knowledge.counted", n=known.unseen)
+        canvas.text(
+            inner.x + 46, inner.y + 30, self._words.text(message), theme.Size.FLOOR, muted, max_width=inner.w - 46
+        )
 
     def _draw_title(self, canvas: Canvas, box: Box, unknown: Unknown) -> float:
         """Draw the title of an unknown; return its lower end."""
@@ -299,8 +301,8 @@ class KnowledgePanel:
             if share == 1.0:
                 lock(canvas, cell.right - 18, cell.cy, 16, theme.INFO_INK)
                 continue
-            said = f"{shown[at]}%" if share else "–"
-            canvas.text(cell.right - 5, cell.cy, said, theme.Size.FLOOR, theme.TEXT, True, align="r")
+            text = f"{shown[at]}%" if share else "–"
+            canvas.text(cell.right - 5, cell.cy, text, theme.Size.FLOOR, theme.TEXT, True, align="r")
 
     def _draw_evidence_head(self, canvas: Canvas, known: Known, box: Box) -> None:
         if not box.h:
@@ -323,18 +325,18 @@ class KnowledgePanel:
         right -= max(34.0, canvas.text(right, box.cy, points, theme.Size.BUTTON, theme.INFO, True, align="r") + 8)
         draw_answer(canvas, self._words, each.unknown.answers[each.answer], right - 17, box.cy, 24, 34)
         left, room = box.x + 31, right - 38 - box.x - 31
-        said = "" if each.said is None else self._words.text(each.said)
-        needs_all = len(canvas.setter.wrap(said, theme.Size.FLOOR, room)) > 2
+        text = "" if each.message is None else self._words.text(each.message)
+        needs_all = len(canvas.setter.wrap(text, theme.Size.FLOOR, room)) > 2
         if each.row.seat == NOBODY or needs_all:  # the words name whoever it is about, too
             left, room = box.x + 4, room + 27
         else:
             kit.avatar(canvas, box.x + 13, box.cy, self._seats[each.row.seat].avatar, 24)
-        if each.said is None:
+        if each.message is None:
             words = self._t("knowledge.move", at=each.at)
             canvas.text(left, box.cy, words, theme.Size.SMALL, theme.TEXT, max_width=room)
             return
-        layout = canvas.setter.layout(self._words.parts(canvas, self._words.runs(each.said)), theme.Size.SMALL, 4000)
+        layout = canvas.setter.layout(self._words.parts(canvas, self._words.runs(each.message)), theme.Size.SMALL, 4000)
         if layout.width <= room:
             canvas.rich(left, box.cy, layout, theme.TEXT)
         else:
-            canvas.label(left, box.cy, said, theme.Size.FLOOR, theme.TEXT, max_width=room)
+            canvas.label(left, box.cy, text, theme.Size.FLOOR, theme.TEXT, max_width=room)

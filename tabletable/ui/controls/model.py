@@ -17,7 +17,7 @@ from tabletable.table import enlarging
 from tabletable.table.gestures import GestureMap
 from tabletable.table.layout import Placement
 from tabletable.ui.drawing.box import Box
-from tabletable.ui.handling.hand import Held
+from tabletable.ui.handling.hand import HandState
 from tabletable.ui.paint.words import Words
 
 _log = logging.getLogger(__name__)
@@ -99,7 +99,7 @@ class Values(NamedTuple):
     is_offered: bool = False
     is_on: bool = False
     is_working: bool = False
-    found: Analysis | None = None
+    result: Analysis | None = None
 
 
 class Chances(NamedTuple):
@@ -107,26 +107,26 @@ class Chances(NamedTuple):
 
     is_offered: bool = False
     is_on: bool = False
-    found: Odds | None = None
+    result: Odds | None = None
 
 
 class TableModel(NamedTuple):
     """A table as the player at the screen sees it, immutable and made in one place."""
 
-    held: Held
+    held: HandState
     turned: tuple[int, int]
     """The rotation of the piece in hand."""
     spec: TableSpec
     """The table as seen through the camera."""
     placements: Mapping[int, Placement]
     gestures: GestureMap
-    told: int
+    log_version: int
     """Changes whenever the log does."""
     laid: TableSpec
     """The table as laid out for this window, before the camera."""
     parts: enlarging.Frame | None
     """The parts of the window if the table is enlarged."""
-    look: tuple[bool, bool, bool]
+    board_view: tuple[bool, bool, bool]
     """Whether the whole board is seen, whether the zoom is at its limit, and whether the whole board was asked for."""
     words: Words
     settings: Settings

@@ -52,7 +52,7 @@ class ReviewDesk:
         self.seat: int | None = self.review.people[0] if self.review.people else None
         """The person it is about; None if only bots played."""
         self.changes = 0
-        self._found: tuple[object, list[int]] = (None, [])
+        self._mistakes: tuple[object, list[int]] = (None, [])
         self._second = 0.0
         self._explaining: tuple[int, Sliced[None, Sequence[Msg]]] | None = None
         """The mistake whose better move is being explained."""
@@ -122,7 +122,7 @@ class ReviewDesk:
         if self._explaining is None or not self._explaining[1].go_on(EXPLAINED_S, PATIENCE_S):
             return False
         at, work = self._explaining
-        self._explaining, self._reasons[at] = None, list(work.found or ())
+        self._explaining, self._reasons[at] = None, list(work.result or ())
         self._changed()
         return True
 
@@ -144,7 +144,7 @@ class ReviewDesk:
         with host.notices.telling():
             count = book.add(own)
             if count:
-                host.notices.tell("review.kept" if len(own) == 1 else "review.kept.all", n=count)
+                host.notices.show_message("review.kept" if len(own) == 1 else "review.kept.all", n=count)
 
     @property
     def wakes_in(self) -> float | None:
@@ -170,10 +170,10 @@ class ReviewDesk:
     def _costs(self) -> list[int]:
         """Return the positions of mistakes, the costliest first."""
         key = (self.changes, self.seat)
-        if self._found[0] != key:
+        if self._mistakes[0] != key:
             found = [] if self.seat is None or self.is_too_short else self.review.mistakes(self.seat)
-            self._found = (key, found)
-        return self._found[1]
+            self._mistakes = (key, found)
+        return self._mistakes[1]
 
     @property
     def mistakes(self) -> list[int]:
@@ -264,10 +264,10 @@ class ReviewDesk:
     def sum(self) -> Sum:
         """Return the parts of the result of whom it is about, whose own part adds up from what the rows say."""
         assert self.seat is not None
-        found, whole = self.review.sum(self.seat), 1 if self.review.is_reckoned else 100
+        sums, whole = self.review.sum(self.seat), 1 if self.review.is_reckoned else 100
         costs = sum(round(whole * self.decision(at).cost) for at in self._costs())
         own = -costs / whole / max(1, len(self.review.stakes))
-        return found._replace(own=own, luck=found.luck + found.own - own)
+        return sums._replace(own=own, luck=sums.luck + sums.own - own)
 
     def amount(self, share: float, signed: bool = False) -> str:
         """Return a gain or loss in words: in points of the game, or in whole per cent of win probability."""

@@ -87,20 +87,20 @@ class _OptionText(NamedTuple):
         return in_lines(canvas, self.parts, self.width, lines, self.pitch)
 
 
-def _lines_of(told: Sequence[_OptionText], framed: Sequence[int], room: float) -> dict[int, int]:
+def _lines_of(option_texts: Sequence[_OptionText], framed: Sequence[int], room: float) -> dict[int, int]:
     """Return the options that fit into `room` px, each with the number of its lines: those `framed` in full, the others
     in one line, and in more while there is room.
     """
     lines = dict[int, int]()
-    for number in dict.fromkeys((*framed, *range(len(told)))):
-        least = told[number].lines if number in framed else 1
-        height = told[number].height(least) + _GAP
+    for number in dict.fromkeys((*framed, *range(len(option_texts)))):
+        least = option_texts[number].lines if number in framed else 1
+        height = option_texts[number].height(least) + _GAP
         if height > room and number not in framed:
             break
         lines[number], room = least, room - height
     for number in lines:
-        while lines[number] < told[number].lines:
-            more = told[number].height(lines[number] + 1) - told[number].height(lines[number])
+        while lines[number] < option_texts[number].lines:
+            more = option_texts[number].height(lines[number] + 1) - option_texts[number].height(lines[number])
             if more > room:
                 break
             lines[number], room = lines[number] + 1, room - more
@@ -172,7 +172,7 @@ class ReviewMoves:
             right -= canvas.text(right, y + 1, words, theme.Size.FLOOR, canvas.chrome.muted, align="r") + 5
         canvas.text(right, y, MINUS + cost, size, theme.ERROR, True, align="r")
 
-    def told(self, at: int) -> list[str]:
+    def spoken(self, at: int) -> list[str]:
         """Return a mistake in sentences for screen readers; an opened one with all its known options."""
         desk, t, text = self._desk, self._t, self._words.text
         fault, decision = desk.fault(at), desk.decision(at)
@@ -217,14 +217,14 @@ class ReviewMoves:
         y += 26
         canvas.rule(inner.x, y, inner.w)
         y += 22
-        told = desk.why(at)
+        messages = desk.why(at)
         if reasons := desk.reasons(at):
             better = msg("review.because", what=self.wording(at, decision.options[0].command), why=reasons[0])
-            told = [better, *reasons[1:], *told]
-        for each in told:
+            messages = [better, *reasons[1:], *messages]
+        for each in messages:
             layout = canvas.setter.layout(self._words.parts(canvas, self._words.runs(each)), 16, inner.w)
             y = canvas.rich(inner.x, y, layout, theme.TEXT)
-        y += 4 if told else 0
+        y += 4 if messages else 0
         canvas.text(inner.x, y, t("review.options"), theme.Size.SMALL, theme.TEXT, True)
         unit = t("review.margin" if desk.review.is_reckoned else "review.chance")
         canvas.text(inner.right, y, unit, theme.Size.FLOOR, muted, align="r")
@@ -249,17 +249,17 @@ class ReviewMoves:
         """
         desk, values = self._desk, self._desk.standings(decision)
         for has_bars in (not desk.review.is_reckoned, False):  # words come before bars
-            told = [self._option_text(canvas, room, at, option, has_bars) for option in decision.options]
-            lines = _lines_of(told, (0, decision.played), room.h - _MORE)
-            if all(lines[number] == told[number].lines for number in lines):
+            option_texts = [self._option_text(canvas, room, at, option, has_bars) for option in decision.options]
+            lines = _lines_of(option_texts, (0, decision.played), room.h - _MORE)
+            if all(lines[number] == option_texts[number].lines for number in lines):
                 break
         y, more = room.y, decision.total - len(lines)
         most = min(values[0], unshown(decision, len(lines)).chances[desk.seat or 0]) if more else 0.0
         for number in sorted(lines, key=lambda at: (at > 0, -values[at], at == decision.played, at)):
             if more and number == decision.played and most > values[number]:
                 y, more = self._draw_more(canvas, room, y, more, most), 0
-            box = Box(room.x, y, room.w, told[number].height(lines[number]))
-            words = told[number].set(canvas, lines[number])
+            box = Box(room.x, y, room.w, option_texts[number].height(lines[number]))
+            words = option_texts[number].set(canvas, lines[number])
             self._draw_option(canvas, box, decision, number, words, has_bars)
             y = box.bottom + _GAP
         return self._draw_more(canvas, room, y, more, most) if more else y
@@ -281,18 +281,18 @@ class ReviewMoves:
 
     def _draw_later(self, canvas: Canvas, room: Box, at: int) -> None:
         """Draw the events that followed, as far as they fit; nothing if hardly any fit."""
-        playback, found = self._desk.review.playback, list[account.Entry]()
+        playback, entries = self._desk.review.playback, list[account.Entry]()
         stop = min(len(playback), at + _LATER)
-        account.extend(playback.game, found, playback.account(Viewpoint(self._desk.seat), at, stop))
+        account.extend(playback.game, entries, playback.account(Viewpoint(self._desk.seat), at, stop))
         rows: list[kit.LogRow] = []
-        for entry in found:  # of fifty a box holds five
+        for entry in entries:  # of fifty a box holds five
             head = None if entry.seat == NOBODY else self._words.seats_at(entry.last)[entry.seat].avatar
-            told = kit.LogEntry(head, tuple(self._words.parts(canvas, self._words.told(entry))))
-            (row,) = kit.log_rows(canvas, [told], room.w + 2 * _LOG_LEFT, rows[-1] if rows else None)
+            log_entry = kit.LogEntry(head, tuple(self._words.parts(canvas, self._words.log_runs(entry))))
+            (row,) = kit.log_rows(canvas, [log_entry], room.w + 2 * _LOG_LEFT, rows[-1] if rows else None)
             if _HEADING + row.y + row.height > room.h:
                 break
             rows.append(row)
-        if len(rows) < min(2, len(found)) or not rows:
+        if len(rows) < min(2, len(entries)) or not rows:
             return
         canvas.text(room.x, room.y + 8, self._t("review.later.on"), theme.Size.SMALL, theme.TEXT, True)
         kit.log_lines(canvas, room.x - _LOG_LEFT, room.y + _HEADING, room.w + 2 * _LOG_LEFT, rows)

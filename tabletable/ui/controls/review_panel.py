@@ -171,19 +171,19 @@ class ReviewPanel:
 
     def _mistake_buttons(self, canvas: Canvas, place: Box) -> list[Widget]:
         """Return the button to the next mistake, and one to show all if some are hidden."""
-        desk, found = self._desk, list[Widget]()
+        desk, widgets = self._desk, list[Widget]()
         if len(desk.mistakes) > 3 and not desk.shows_all:
             count = len(desk.mistakes)
             label, tip = self._t("review.all_of", count=count), self._t("review.all_of.tip", count=count)
             wide = min(self._wide(canvas, label), place.w - self._least_next(canvas))
             room = Box(place.x, place.y, wide, place.h)
-            found.append(Button("all", room, label, desk.list_all, size=theme.Size.SMALL, tooltip=tip))
+            widgets.append(Button("all", room, label, desk.list_all, size=theme.Size.SMALL, tooltip=tip))
             place = Box(place.x + wide + BETWEEN, place.y, place.w - wide - BETWEEN, place.h)
         whole = self._t("review.next")
-        label = self._t("review.next.short") if found else whole
-        tip = whole if found else ""
-        size = theme.Size.SMALL if found else theme.Size.BUTTON
-        found.append(
+        label = self._t("review.next.short") if widgets else whole
+        tip = whole if widgets else ""
+        size = theme.Size.SMALL if widgets else theme.Size.BUTTON
+        widgets.append(
             Button(
                 "mistake",
                 place,
@@ -195,7 +195,7 @@ class ReviewPanel:
                 tooltip=tip,
             )
         )
-        return found
+        return widgets
 
     @property
     def _inner(self) -> Box:
@@ -237,10 +237,10 @@ class ReviewPanel:
         self, canvas: Canvas, column: Box, foot: float, branch: Callable[[], None] | None
     ) -> list[Widget]:
         desk, t = self._desk, self._t
-        found: list[Widget] = []
+        widgets: list[Widget] = []
         if branch is not None:
             place = Box(column.x, foot, column.w, BUTTON)
-            found.append(
+            widgets.append(
                 Button("branch", place, t("replay.branch"), branch, primary=True, icon="play", shortcut=actions.ENTER)
             )
         parts: tuple[tuple[str, str, Shortcut, Callable[[], object]], ...] = (
@@ -254,13 +254,13 @@ class ReviewPanel:
         x = column.x
         for (key, label, shortcut, act), least in zip(parts, needed, strict=True):
             place = Box(x, foot + BUTTON + 8, least + more if more else even, BUTTON)
-            found.append(Button(key, place, t(label), act, shortcut=shortcut, size=theme.Size.SMALL))
+            widgets.append(Button(key, place, t(label), act, shortcut=shortcut, size=theme.Size.SMALL))
             x = place.right + 8
-        return found
+        return widgets
 
     # ------------------------------------------------------------------------------------------------ words
 
-    def told(self) -> list[str]:
+    def spoken(self) -> list[str]:
         """Return the panel in sentences; numbers still changing during the analysis are left out."""
         desk, t = self._desk, self._t
         if desk.is_to_begin:
@@ -270,8 +270,8 @@ class ReviewPanel:
         if not desk.review.is_complete:
             return [t("access.review.works")] if desk.reviewer.is_working else []
         if desk.chosen in desk.mistakes:
-            return self._moves.told(desk.chosen)
-        return self._sum.told()
+            return self._moves.spoken(desk.chosen)
+        return self._sum.spoken()
 
     # ------------------------------------------------------------------------------------------------ drawing
 

@@ -69,16 +69,16 @@ class ReviewSum:
             canvas.para(inner.x, inner.y + 16, words, 17, muted, inner.w - 44)
             self._draw_key(canvas, curve, now)
             return
-        found = desk.sum()
-        self._draw_head(canvas, inner, found)
+        sums = desk.sum()
+        self._draw_head(canvas, inner, sums)
         self._draw_key(canvas, curve, now)
         if is_done and not desk.mistakes:
             self._draw_none(canvas, Box(inner.x - 6, curve.bottom + 34, inner.w + 12, 52))
 
-    def _draw_head(self, canvas: Canvas, inner: Box, found: Sum) -> None:
+    def _draw_head(self, canvas: Canvas, inner: Box, sums: Sum) -> None:
         """Draw the two large figures, their meaning, and where the chance or the lead came from."""
         desk = self._desk
-        own, luck = self._figures(found)
+        own, luck = self._figures(sums)
         if desk.review.is_reckoned:
             self._draw_figures(canvas, inner, 150, (*own, "", theme.ERROR), (*luck, "", theme.INFO))
         else:
@@ -86,26 +86,26 @@ class ReviewSum:
             self._draw_figures(canvas, inner, 130, (*own, unit, _FIGURE_INK), (*luck, "", theme.INFO))
         self._draw_words(canvas, inner, self.sentences())
 
-    def _figures(self, found: Sum) -> tuple[tuple[str, str], tuple[str, str]]:
+    def _figures(self, sums: Sum) -> tuple[tuple[str, str], tuple[str, str]]:
         """Return the two large figures, each with the message id of its name."""
         desk = self._desk
         if desk.review.is_reckoned:
-            return ("review.given", desk.amount(-found.own)), ("review.cards.label", desk.amount(found.luck, True))
-        way = "review.way", f"{percent(found.even)} → {percent(found.result)}"
-        if found.own <= -1.0:  # chances that came back were lost again: a skill of 0 would say nothing of the play
+            return ("review.given", desk.amount(-sums.own)), ("review.cards.label", desk.amount(sums.luck, True))
+        way = "review.way", f"{percent(sums.even)} → {percent(sums.result)}"
+        if sums.own <= -1.0:  # chances that came back were lost again: a skill of 0 would say nothing of the play
             return ("review.given", str(len(desk.mistakes))), way
-        vague = "≈" if desk.review.is_complete and found.error >= _VAGUE else ""
-        return ("review.skill", f"{vague}{min(100.0, 100 + 100 * found.own):.0f}"), way
+        vague = "≈" if desk.review.is_complete and sums.error >= _VAGUE else ""
+        return ("review.skill", f"{vague}{min(100.0, 100 + 100 * sums.own):.0f}"), way
 
     def sentences(self) -> list[Msg]:
         """Return sentences on the whole game beyond the list and the bar; [] until the analysis is complete."""
         desk, rounds = self._desk, len(self._desk.review.stakes)
         if desk.seat is None or desk.is_too_short or not desk.review.is_complete:
             return []
-        found = desk.sum()
+        sums = desk.sum()
         said = [self._costliest()]
         if desk.review.is_reckoned:
-            said.append(msg("review.way.points", end=desk.amount(found.result, True)))
+            said.append(msg("review.way.points", end=desk.amount(sums.result, True)))
         elif rounds > 1:
             said.append(msg("review.way.round", n=rounds))
         return [each for each in said if each is not None]
@@ -119,44 +119,44 @@ class ReviewSum:
         if missed := desk.review.missed_wins(desk.seat):
             ranks = listed([desk.fault(at).rank for at in missed])
             return msg("review.cost.missed", n=len(missed), ranks=ranks)
-        found, mistakes = desk.sum(), desk.mistakes
-        if not desk.review.is_reckoned and len(desk.review.stakes) <= 1 and -100 * found.own > MUCH:
-            if found.own <= -1.0:  # no chance is more than all of it: what came back in between was given away again
+        sums, mistakes = desk.sum(), desk.mistakes
+        if not desk.review.is_reckoned and len(desk.review.stakes) <= 1 and -100 * sums.own > MUCH:
+            if sums.own <= -1.0:  # no chance is more than all of it: what came back in between was given away again
                 return msg("review.cost.more", count=len(mistakes))
-            return msg("review.cost.many", count=len(mistakes), given=round(-100 * found.own))
+            return msg("review.cost.many", count=len(mistakes), given=round(-100 * sums.own))
         habit = repeated([(desk.decision(at).cost, desk.played(at)) for at in mistakes])
         if habit is None:
             return None
         those = [at for at in mistakes if desk.played(at) == habit]
         return msg("review.cost.habit", n=len(those), what=self._wording(those[0], habit))
 
-    def told(self) -> list[str]:
+    def spoken(self) -> list[str]:
         """Return the head in sentences for screen readers; only final results."""
         desk, t = self._desk, self._t
         if desk.seat is None or desk.is_too_short:
             return [t("review.none.people" if desk.seat is None else "review.short")]
-        found, many = desk.sum(), len(desk.mistakes)
+        sums, many = desk.sum(), len(desk.mistakes)
         figures = list[str]()
         if not desk.review.is_reckoned:  # else its two figures are two of the three parts
-            (name, figure), _ = self._figures(found)
+            (name, figure), _ = self._figures(sums)
             if name == "review.skill":  # else the mistakes are counted below
                 figures.append(headed(t(name), t("access.review.skill", n=figure)))
-            figures.append(t("access.review.way", start=percent(found.even), end=percent(found.result)))
+            figures.append(t("access.review.way", start=percent(sums.even), end=percent(sums.result)))
         said = map(self._words.text, self.sentences())
-        parts = (t(key, amount=amount) for key, amount in self._parts(found))
+        parts = (t(key, amount=amount) for key, amount in self._parts(sums))
         counted = [t("access.review.mistakes", n=many)] if many else [t("review.none")]
         if many > 1:
             counted.append(t("access.review.worst", rank=desk.fault(desk.worst).rank))
         return [*figures, *said, *parts, *counted]
 
-    def _draw_words(self, canvas: Canvas, inner: Box, said: Sequence[Msg]) -> None:
+    def _draw_words(self, canvas: Canvas, inner: Box, messages: Sequence[Msg]) -> None:
         """Draw the explanation of the figures, in two lines at most, and below it where the chance went."""
-        words = self._words.sentences(said)
+        words = self._words.sentences(messages)
         if not self._desk.review.is_complete:
             words = self._t("review.working.long")
         lines = canvas.setter.wrap(words, theme.Size.FLOOR, inner.w)
-        if said and len(lines) > _MOST_LINES:
-            words = self._words.text(said[0])
+        if messages and len(lines) > _MOST_LINES:
+            words = self._words.text(messages[0])
         if words:
             y = inner.y + 55 + (7 if len(lines) == 1 else 0)
             canvas.para(inner.x, y, words, theme.Size.FLOOR, canvas.chrome.muted, inner.w, line_height=20)
@@ -202,13 +202,13 @@ class ReviewSum:
             ink = canvas.chrome.muted
             canvas.text(box.x, box.bottom + 14, t("review.later"), theme.Size.FLOOR, ink, max_width=box.w)
             return
-        found = desk.sum()
-        amounts = found.own, found.luck, found.others
+        sums = desk.sum()
+        amounts = sums.own, sums.luck, sums.others
         looks = (theme.ERROR, "hatch"), (theme.INFO, "plain"), (_OTHERS, "dots")
         parts = [
-            (abs(amount), look, t(key, amount=told))
-            for amount, look, (key, told) in zip(amounts, looks, self._parts(found), strict=True)
-            if told.lstrip("≈") not in _NOTHING
+            (abs(amount), look, t(key, amount=text))
+            for amount, look, (key, text) in zip(amounts, looks, self._parts(sums), strict=True)
+            if text.lstrip("≈") not in _NOTHING
         ]
         whole = sum(amount for amount, _, _ in parts) or 1.0
         room = box.w - 4 * (len(parts) - 1) - _LEAST_PART * len(parts)
@@ -223,14 +223,14 @@ class ReviewSum:
         for left, (_, width, words) in zip(lefts, labels, strict=True):
             canvas.text(left, box.bottom + 14, words, size, canvas.chrome.muted, max_width=width + 1)
 
-    def _parts(self, found: Sum) -> list[tuple[str, str]]:
+    def _parts(self, sums: Sum) -> list[tuple[str, str]]:
         """Return the shares of own decisions, luck and the others: for each its message id and its signed amount."""
         desk = self._desk
         if desk.review.is_reckoned:
-            amounts = [desk.amount(amount, True) for amount in (found.own, found.luck, found.others)]
+            amounts = [desk.amount(amount, True) for amount in (sums.own, sums.luck, sums.others)]
             return list(zip(("review.own", "review.cards", "review.others"), amounts, strict=True))
-        own, luck, others = (f"{points(part / 100, True)}%" for part in summed(found)[1:-1])
-        luck = f"≈{luck}" if is_even(found) else luck
+        own, luck, others = (f"{points(part / 100, True)}%" for part in summed(sums)[1:-1])
+        luck = f"≈{luck}" if is_even(sums) else luck
         return [("review.own", own), ("review.luck.part", luck), ("review.others", others)]
 
     def _draw_key(self, canvas: Canvas, box: Box, now: int) -> None:
@@ -266,9 +266,9 @@ class ReviewSum:
         return None if entry is None or not entry.chances else entry.chances[seat]
 
 
-def is_even(found: Sum) -> bool:
+def is_even(sums: Sum) -> bool:
     """Return whether the luck of a game is indistinguishable from none: within two standard errors of it."""
-    return abs(found.luck) <= _SURE * found.luck_error
+    return abs(sums.luck) <= _SURE * sums.luck_error
 
 
 def repeated(costs: Sequence[tuple[float, Command]]) -> Command | None:
@@ -284,10 +284,10 @@ def repeated(costs: Sequence[tuple[float, Command]]) -> Command | None:
     return None
 
 
-def summed(found: Sum) -> tuple[int, ...]:
+def summed(sums: Sum) -> tuple[int, ...]:
     """Return an even chance, the shares of own moves, luck and others, and the result, in integers that add up."""
-    exact = [100 * part for part in (found.even, found.own, found.luck, found.others)]
-    end = round(100 * found.result)
+    exact = [100 * part for part in (sums.even, sums.own, sums.luck, sums.others)]
+    end = round(100 * sums.result)
     start = round(exact[0])
     return start, *fitted(exact[1:], end - start), end
 

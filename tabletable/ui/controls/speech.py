@@ -49,7 +49,7 @@ class KeyTold(NamedTuple):
     act: Callable[[], None] | None = None
 
 
-class Said(NamedTuple):
+class CardTexts(NamedTuple):
     """The texts of the card."""
 
     title: str
@@ -89,18 +89,18 @@ class _Laid(NamedTuple):
     height: float
 
 
-def _laid(canvas: Canvas, said: Said, width: float) -> _Laid:
+def _laid(canvas: Canvas, card_texts: CardTexts, width: float) -> _Laid:
     setter, room, language = canvas.setter, width - 2 * LEFT + 8, canvas.language
-    title = setter.layout((Run(said.title, None, True),), TITLE, room, theme.line_height(TITLE, language) * 0.92)
+    title = setter.layout((Run(card_texts.title, None, True),), TITLE, room, theme.line_height(TITLE, language) * 0.92)
     paragraphs = tuple(
         (_even(canvas, words, size, room), ink)
-        for words, size, ink in ((said.text, theme.Size.BUTTON, theme.INK), (said.aside, ASIDE, ASIDE_INK))
+        for words, size, ink in ((card_texts.text, theme.Size.BUTTON, theme.INK), (card_texts.aside, ASIDE, ASIDE_INK))
         if words
     )
-    scene = _even(canvas, said.scene, ASIDE, room - 2 * _STRIP_PAD, True) if said.scene else None
+    scene = _even(canvas, card_texts.scene, ASIDE, room - 2 * _STRIP_PAD, True) if card_texts.scene else None
     height = _HEAD + title.height + sum(_GAP + layout.height for layout, _ in paragraphs)
     height += scene.height + 2 * _STRIP_PAD + _GAP if scene is not None else 0.0
-    return _Laid(scene, title, paragraphs, height + 8 + (_KEYS if said.keys else 0.0) + _FOOT)
+    return _Laid(scene, title, paragraphs, height + 8 + (_KEYS if card_texts.keys else 0.0) + _FOOT)
 
 
 def _even(canvas: Canvas, text: str, size: float, room: float, bold: bool = False) -> TextLayout:
@@ -111,30 +111,30 @@ def _even(canvas: Canvas, text: str, size: float, room: float, bold: bool = Fals
     return next((layout for layout in fewest if layout.lines[-1].width >= room * LEAST_LINE), fewest[0])
 
 
-def speech_widgets(canvas: Canvas, said: Said, x: float, y: float, width: float) -> list[Widget]:
+def speech_widgets(canvas: Canvas, card_texts: CardTexts, x: float, y: float, width: float) -> list[Widget]:
     """Return the card with its upper left corner at a point, and its clickable keys."""
-    laid = _laid(canvas, said, width)
-    card = Speech(Box(x, y, width, laid.height), said, laid)
-    found: list[Widget] = [card]
+    laid = _laid(canvas, card_texts, width)
+    card = Speech(Box(x, y, width, laid.height), card_texts, laid)
+    widgets: list[Widget] = [card]
     left, middle = x + LEFT, card.box.bottom - _FOOT - _KEYS / 2 + 4
-    needed = sum(_width(canvas, told) for told in said.keys) + KEY_GAP * (len(said.keys) - 1)
-    keys = said.keys if needed <= width - LEFT - 12 else said.keys[-1:]
-    for number, told in enumerate(keys):
-        *before, last = told.caps
+    needed = sum(_width(canvas, key_told) for key_told in card_texts.keys) + KEY_GAP * (len(card_texts.keys) - 1)
+    keys = card_texts.keys if needed <= width - LEFT - 12 else card_texts.keys[-1:]
+    for number, key_told in enumerate(keys):
+        *before, last = key_told.caps
         for cap in before:
             card.caps.append((left - x, cap))
             left += key_cap_width(canvas, cap) + 6
-        word = _DarkWord(f"speech.{number}", canvas, left, middle, last, told.label, told.act or (lambda: None))
-        word.focusable = told.act is not None
+        word = _DarkWord(f"speech.{number}", canvas, left, middle, last, key_told.label, key_told.act or (lambda: None))
+        word.focusable = key_told.act is not None
         word.before = tuple(before)
-        found.append(word)
+        widgets.append(word)
         left = word.box.right + KEY_GAP
-    return found
+    return widgets
 
 
-def _width(canvas: Canvas, told: KeyTold) -> float:
-    caps = sum(key_cap_width(canvas, cap) for cap in told.caps) + 6 * (len(told.caps) - 1)
-    return caps + 8 + canvas.setter.width(told.label, theme.Size.SMALL, True)
+def _width(canvas: Canvas, key_told: KeyTold) -> float:
+    caps = sum(key_cap_width(canvas, cap) for cap in key_told.caps) + 6 * (len(key_told.caps) - 1)
+    return caps + 8 + canvas.setter.width(key_told.label, theme.Size.SMALL, True)
 
 
 class Speech(Widget):
@@ -144,10 +144,10 @@ class Speech(Widget):
     focusable = False
     cursor = "arrow"
 
-    def __init__(self, box: Box, said: Said, laid: _Laid) -> None:
-        text = headed(said.title, " ".join(filter(None, (said.text, said.aside))))
-        super().__init__("speech", box, " ".join(filter(None, (said.scene, text))))
-        self.said, self._laid = said, laid
+    def __init__(self, box: Box, card_texts: CardTexts, laid: _Laid) -> None:
+        text = headed(card_texts.title, " ".join(filter(None, (card_texts.text, card_texts.aside))))
+        super().__init__("speech", box, " ".join(filter(None, (card_texts.scene, text))))
+        self.said, self._laid = card_texts, laid
         self.caps: list[tuple[float, Shortcut]] = []
         """Keys without words, from their left edge on."""
 
@@ -178,24 +178,24 @@ class Speech(Widget):
             key_cap(part, left + key_cap_width(part, cap) / 2, height - _FOOT - _KEYS / 2 + 4, cap)
 
 
-def _draw_dots(part: Canvas, said: Said, x: float, cy: float, width: float) -> None:
+def _draw_dots(part: Canvas, card_texts: CardTexts, x: float, cy: float, width: float) -> None:
     """Draw the progress as dots, done, current and to come, with the number in words at the right."""
-    words = part.text(x + width, cy, said.number, theme.Size.FLOOR, ASIDE_INK, align="r")
+    words = part.text(x + width, cy, card_texts.number, theme.Size.FLOOR, ASIDE_INK, align="r")
     room = width - words - 12 - NOW
-    step = min(17.0, room / max(1, said.of - 1))
+    step = min(17.0, room / max(1, card_texts.of - 1))
     side = min(DOT, step - 3.5)
     left = x
-    for number in range(said.of):
-        if number == said.at:
-            ink: Colour = RIGHT_INK if said.is_right else DONE_INK
+    for number in range(card_texts.of):
+        if number == card_texts.at:
+            ink: Colour = RIGHT_INK if card_texts.is_right else DONE_INK
             body = rect(0, 0, NOW, DOT, DOT / 2, ink)
-            if said.is_right:
+            if card_texts.is_right:
                 body += path(f"M{NOW / 2 - 4} 5 l3 3 l5 -6", "none", 2, theme.CREAM)
             part.vec(body, left, cy - DOT / 2, NOW, DOT)
             left += NOW + step - side
             continue
         r = side / 2
-        dot = circle(r, r, r, DONE_INK) if number < said.at else circle(r, r, r - 0.75, "none", 1.5, "#8A93A0")
+        dot = circle(r, r, r, DONE_INK) if number < card_texts.at else circle(r, r, r - 0.75, "none", 1.5, "#8A93A0")
         part.vec(dot, left, cy - r, side, side)
         left += step
 

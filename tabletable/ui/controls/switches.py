@@ -68,7 +68,7 @@ class ValuesPanel(KeySwitch):
         self,
         box: Box,
         words: Words,
-        told: Values,
+        values: Values,
         percent: Callable[[], int],
         show: Callable[[bool], None],
     ) -> None:
@@ -77,10 +77,10 @@ class ValuesPanel(KeySwitch):
         If the box has no room for it, the explanation is in the tip only.
         """
         own = game_text(words.game.info.id, GameText.ANALYSIS)
-        label = words.text(own if told.is_offered else "values.title")
-        super().__init__("values", box, label, told.is_on, show, tooltip=_note(words, told))
-        self._note = _note(words, told)
-        self._is_working, self._percent = told.is_working, percent
+        label = words.text(own if values.is_offered else "values.title")
+        super().__init__("values", box, label, values.is_on, show, tooltip=_note(words, values))
+        self._note = _note(words, values)
+        self._is_working, self._percent = values.is_working, percent
 
     def draw(self, canvas: Canvas) -> None:
         box = self.box
@@ -98,16 +98,16 @@ class ValuesPanel(KeySwitch):
             canvas.para(box.x + 16, box.y + HEAD + 10, self._note, NOTE_SIZE, ink, room, line_height=NOTE_LINE)
 
 
-def _note(words: Words, told: Values) -> str:
-    return words.text(told.found.note) if told.found is not None else ""
+def _note(words: Words, values: Values) -> str:
+    return words.text(values.result.note) if values.result is not None else ""
 
 
-def values_height(canvas: Canvas, words: Words, told: Values, width: float, has_note: bool = True) -> float:
+def values_height(canvas: Canvas, words: Words, values: Values, width: float, has_note: bool = True) -> float:
     """Return the height of the panel for its present text; without `has_note` the explanation is in its tip only."""
-    note = _note(words, told) if has_note else ""
+    note = _note(words, values) if has_note else ""
     if note:
         return HEAD + 12 + NOTE_LINE * len(canvas.setter.wrap(note, NOTE_SIZE, width - 32))
-    return HEAD + (24 if told.is_working else 0)
+    return HEAD + (24 if values.is_working else 0)
 
 
 SIZE: Final = 16.0
@@ -125,11 +125,11 @@ class ChancesPanel(KeySwitch):
 
     does = actions.CHANCES
 
-    def __init__(self, box: Box, words: Words, told: Chances, show: Callable[[bool], None]) -> None:
+    def __init__(self, box: Box, words: Words, chances: Chances, show: Callable[[bool], None]) -> None:
         """At a box of `chances_height`; `show` receives the new state of the switch."""
-        self._rows, self._note = _legend(words, told)
-        tip = _source(words, told)
-        super().__init__("chances", box, words.text("table.chances.title"), told.is_on, show, tooltip=tip)
+        self._rows, self._note = _legend(words, chances)
+        tip = _source(words, chances)
+        super().__init__("chances", box, words.text("table.chances.title"), chances.is_on, show, tooltip=tip)
 
     def draw(self, canvas: Canvas) -> None:
         box, middle = self.box, self.box.y + HEAD / 2
@@ -152,28 +152,28 @@ class ChancesPanel(KeySwitch):
             canvas.para(box.x + EDGE, top + LINE / 2, self._note, SIZE, canvas.chrome.muted, room, line_height=LINE)
 
 
-def _legend(words: Words, told: Chances) -> tuple[tuple[tuple[str, str], ...], str]:
+def _legend(words: Words, chances: Chances) -> tuple[tuple[tuple[str, str], ...], str]:
     """Return an example and its meaning for each kind of pill; if there are none, the reason, or how to get some."""
-    if told.found is None:
+    if chances.result is None:
         return (), ""
     samples: dict[str, str] = {}
-    for chance in told.found.chances:
+    for chance in chances.result.chances:
         samples.setdefault(words.text(chance.meaning), percent(chance.probability))
     if samples:
         return tuple((sample, meaning) for meaning, sample in samples.items()), ""
-    if told.found.questions:
+    if chances.result.questions:
         return (), words.text("table.chances.lift")
-    return (), words.text(told.found.none or Msg("table.chances.none"))
+    return (), words.text(chances.result.none or Msg("table.chances.none"))
 
 
-def _source(words: Words, told: Chances) -> str:
+def _source(words: Words, chances: Chances) -> str:
     """Return the note on how all chances are counted."""
-    return words.text(told.found.note) if told.found is not None and told.found.chances else ""
+    return words.text(chances.result.note) if chances.result is not None and chances.result.chances else ""
 
 
-def chances_height(canvas: Canvas, words: Words, told: Chances, width: float, most: float = math.inf) -> float:
+def chances_height(canvas: Canvas, words: Words, chances: Chances, width: float, most: float = math.inf) -> float:
     """Return the height of the panel for its present text, or for as much of it as fits in `most`."""
-    rows, note = _legend(words, told)
+    rows, note = _legend(words, chances)
     lines = [(GAP + LINE * len(canvas.setter.wrap(meaning, SIZE, width - SAMPLE - GAP - EDGE))) for _, meaning in rows]
     ends = list(itertools.accumulate(lines, initial=HEAD))
     heights = [HEAD, *(end - GAP + FOOT for end in ends[1:])]

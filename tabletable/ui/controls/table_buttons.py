@@ -49,7 +49,7 @@ class CommandButton(Widget):
         key: str,
         box: Box,
         button: Button,
-        told: ButtonText,
+        button_text: ButtonText,
         commands: Sequence[Command],
         press: Callable[[Button, Sequence[Command], tuple[float, float]], None],
         mark: MoveMark | None,
@@ -58,10 +58,10 @@ class CommandButton(Widget):
 
         `press` gives them or, at a point, says why not; `mark` is their value from an analysis.
         """
-        super().__init__(key, box, told.label, tooltip="" if commands else told.reason)
+        super().__init__(key, box, button_text.label, tooltip="" if commands else button_text.reason)
         self.commands = tuple(commands)
         self._button = button
-        self._told = told
+        self._texts = button_text
         self._press, self._mark = press, mark
 
     @property
@@ -72,7 +72,7 @@ class CommandButton(Widget):
     @property
     def spoken(self) -> str:
         """Its action as spoken after its letter."""
-        return self._told.spoken or self.label
+        return self._texts.spoken or self.label
 
     @property
     def letter(self) -> str:
@@ -100,7 +100,7 @@ class CommandButton(Widget):
         key = self.letter_on(canvas)
         mark = self._mark
         width = kit.value_width(canvas, mark.text) if mark is not None else 0.0
-        line = self._told.line if button.box is not None or (bool(self.commands) and self.box.h >= MAIN) else ""
+        line = self._texts.line if button.box is not None or (bool(self.commands) and self.box.h >= MAIN) else ""
         if line:
             reserve = width + 14 if mark is not None else 0.0
             kit.choice_button(
@@ -191,9 +191,9 @@ class ClockPanel(Pressable):
         canvas.panel(box, self.radius, edge=theme.ERROR if is_short else None, alpha=theme.PANEL_ALPHA)
         level = math.ceil(left.seconds / left.most * LEVELS)
         canvas.vec(_glass(level, ink), box.x + 16, box.cy - GLASS[1] / 2, *GLASS)
-        told = digits(left)
-        canvas.text(box.x + 50, box.cy, told, theme.Size.CARD, ink, True)
-        end = box.x + 50 + canvas.setter.width(told, theme.Size.CARD, True) + 12
+        text = digits(left)
+        canvas.text(box.x + 50, box.cy, text, theme.Size.CARD, ink, True)
+        end = box.x + 50 + canvas.setter.width(text, theme.Size.CARD, True) + 12
         what = "up" if left.seconds <= 0 else "last" if left.is_last else self._kind
         words = self._words.text(_WHAT[what])
         if canvas.setter.width(words, theme.Size.SMALL) <= box.right - 16 - end:  # the glass says it, too
@@ -232,16 +232,16 @@ class SeatButton(Widget):
         super().__init__(f"seat:{plate.seat}", box, in_a_row((tip.text, *tip.lines, *tip.terms)))
         self.radius = plates.corner(plate.height)
         self._tip = tip
-        self._tell = tell
+        self._show_tip = tell
 
     def contains(self, x: float, y: float) -> bool:
         return False
 
     def activate(self) -> None:
-        self._tell(self._tip)
+        self._show_tip(self._tip)
 
     def on_focus(self, focused: bool) -> None:
-        self._tell(self._tip if focused else None)
+        self._show_tip(self._tip if focused else None)
 
 
 GAP: Final = 6.0
@@ -268,8 +268,8 @@ class HeadButton(Pressable):
         self, seat: Seat, plate: Plate, tip: Tip, tell: Callable[[Tip | None], None], act: Callable[[], None]
     ) -> None:
         """Placed at the box of `tip`, which `tell` shows on keyboard focus, or hides."""
-        said = in_a_row((tip.text, *tip.lines, *tip.terms))
-        super().__init__(f"seat:{plate.seat}", tip.box, said, act, tooltip=said)
+        text = in_a_row((tip.text, *tip.lines, *tip.terms))
+        super().__init__(f"seat:{plate.seat}", tip.box, text, act, tooltip=text)
         self._seat, self._plate, self._tip, self._tell = seat, plate, tip, tell
 
     @property

@@ -33,7 +33,7 @@ from tabletable.ui.drawing.surfaces import (
     turned,
 )
 from tabletable.ui.drawing.theme import ShadowName
-from tabletable.ui.drawing.vector import kept
+from tabletable.ui.drawing.vector import cached_drawing
 
 _MASTER_HEIGHTS = (32, 48, 64, 96, 128, 192, 256, 384, 512, 640, 800, 1024, 1400)
 """A figure that grows needs a new master at each of them, but never in every frame."""
@@ -264,7 +264,7 @@ class Pose(NamedTuple):
         """Return the sprite that `make` builds around this pose, or around another pose with this outline."""
         key = ("rim", kind, outline, self.width, self.height, self.is_moving)
         content = None if outline == self.figure.key else repr(key).encode()  # otherwise it does not identify the shape
-        return self.studio.sprites.get(key, lambda: kept(lambda: content, lambda: make(self)))
+        return self.studio.sprites.get(key, lambda: cached_drawing(lambda: content, lambda: make(self)))
 
     def _picture(self) -> pygame.Surface:
         """Return the picture of the upright figure, to build a shadow or halo around it."""
@@ -320,21 +320,21 @@ class Pose(NamedTuple):
 
     def _drawn(self) -> pygame.Surface:
         if self._is_plain:
-            return self._kept(lambda: self.figure.render(self.width, self.height), self.width, self.height)
+            return self._cached(lambda: self.figure.render(self.width, self.height), self.width, self.height)
         if self._is_straight:
-            return self._kept(self._turned, self.width, self.height, self.degrees)
+            return self._cached(self._turned, self.width, self.height, self.degrees)
         return self._turned()
 
-    def _kept(self, draw: Callable[[], pygame.Surface], *about: object) -> pygame.Surface:
+    def _cached(self, draw: Callable[[], pygame.Surface], *about: object) -> pygame.Surface:
         """Return the drawn figure, from the disk cache if it is there; `about` is everything else its picture depends
         on.
         """
 
         def content() -> bytes | None:
-            told = self.figure.content()
-            return None if told is None else told + repr(about).encode()
+            data = self.figure.content()
+            return None if data is None else data + repr(about).encode()
 
-        return kept(content, lambda: Sprite(draw())).surface
+        return cached_drawing(content, lambda: Sprite(draw())).surface
 
     def _turned(self) -> pygame.Surface:
         bordered = self._master()
@@ -362,7 +362,7 @@ class Pose(NamedTuple):
             return padded(self.figure.render(width, height), _BORDER)
 
         def make() -> Sprite:
-            return Sprite(self._kept(draw, "master", width, height))
+            return Sprite(self._cached(draw, "master", width, height))
 
         return self.studio.sprites.get(("master", self.figure.key, width, height), make).surface
 

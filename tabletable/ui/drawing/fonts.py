@@ -72,10 +72,10 @@ class FontShelf:
         self.files = {face: self._find(stem) for face, stem in _FILES.items()}
 
     def _find(self, stem: str) -> Path:
-        found = sorted(self.folder.glob(f"{stem}.[ot]tf"))
-        if not found:
+        paths = sorted(self.folder.glob(f"{stem}.[ot]tf"))
+        if not paths:
             raise FileNotFoundError(f"no font {stem}.otf in {self.folder}")
-        return found[0]
+        return paths[0]
 
     def cut(self, face: str, px: int, outline: int = 0) -> Cut:
         """Return the font of a face at an em of `px` real pixels, its glyphs widened by `outline` px."""

@@ -62,7 +62,7 @@ def table(
     lit = theme.ground_in(ground, studio.colours)
     per = scale or min(size[0] / _DESIGN[0], size[1] / _DESIGN[1])
     if not cloth:
-        return _kept(studio, size, ("table", lit, lamp, per), lambda: _table(lit, size, lamp, per))
+        return _cached(studio, size, ("table", lit, lamp, per), lambda: _table(lit, size, lamp, per))
 
     def make() -> pygame.Surface:
         if cloth.startswith(OWN):
@@ -73,20 +73,22 @@ def table(
             _pattern(laid, tile)
         return laid
 
-    return _kept(studio, size, ("table", lit, lamp, per, cloth), make)
+    return _cached(studio, size, ("table", lit, lamp, per, cloth), make)
 
 
 def wall(studio: Studio, size: Size) -> pygame.Surface:
     """Draw the wall of the title screen with its quiet wallpaper of four shapes, lit by a shop window."""
-    return _kept(studio, size, ("wall",), lambda: _wall(size))
+    return _cached(studio, size, ("wall",), lambda: _wall(size))
 
 
 def velvet(studio: Studio, size: Size) -> pygame.Surface:
     """Draw the folds of the curtain: opaque, and unlike any table, so that it is not mistaken for one."""
-    return _kept(studio, size, ("velvet",), lambda: _velvet(size))
+    return _cached(studio, size, ("velvet",), lambda: _velvet(size))
 
 
-def _kept(studio: Studio, size: Size, what: tuple[Hashable, ...], make: Callable[[], pygame.Surface]) -> pygame.Surface:
+def _cached(
+    studio: Studio, size: Size, what: tuple[Hashable, ...], make: Callable[[], pygame.Surface]
+) -> pygame.Surface:
     """Cache a ground without the unused alpha byte of each pixel, which would take 2 MB."""
     return studio.sprites.get((*what, size), lambda: Sprite(make().convert(24))).surface
 

@@ -22,7 +22,7 @@ class Part(NamedTuple):
 
     name: Hashable
     """Identity of the part from frame to frame; unique within a layer."""
-    look: object
+    version: object
     """Everything its picture depends on: the part is redrawn only if this changes."""
     box: Box
     """Bounds of everything the part draws."""
@@ -152,7 +152,7 @@ def _rest(rect: pygame.Rect, other: pygame.Rect) -> pygame.Rect:
 
 
 def _differ(one: Part | None, other: Part | None) -> bool:
-    return one is None or other is None or one.box != other.box or one.look != other.look
+    return one is None or other is None or one.box != other.box or one.version != other.version
 
 
 def _area(rect: pygame.Rect) -> int:

@@ -118,9 +118,9 @@ class LooksLibrary:
     def picture(self, kind: Kind, look: str, width: int, height: int) -> pygame.Surface:
         """Return an own look scaled to cover `width` × `height` px and cropped, premultiplied. It must be usable."""
         key = ("own look", kind, look, width, height)
-        return self._cache.get(key, lambda: Sprite(_covering(self._kept(kind, look), width, height))).surface
+        return self._cache.get(key, lambda: Sprite(_covering(self._largest(kind, look), width, height))).surface
 
-    def _kept(self, kind: Kind, look: str) -> pygame.Surface:
+    def _largest(self, kind: Kind, look: str) -> pygame.Surface:
         """Return the picture in its largest size; an empty one if the file has disappeared since it was checked."""
 
         def make() -> Sprite:

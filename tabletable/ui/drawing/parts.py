@@ -13,7 +13,7 @@ import pygame
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.surfaces import PREMULTIPLIED, Sprite, SpriteCache, blank, shadowed
 from tabletable.ui.drawing.theme import ShadowName
-from tabletable.ui.drawing.vector import kept, raster
+from tabletable.ui.drawing.vector import cached_drawing, raster
 
 TILE: Final = 192
 """Length in px of the cached repeating middle: long enough that a panel is made of few pieces."""
@@ -28,7 +28,7 @@ _MIDDLE: Final = 4
 class Parts(NamedTuple):
     """All parts made for canvases of one scale. Lengths are logical px unless stated otherwise."""
 
-    kept: SpriteCache
+    cache: SpriteCache
     scale: float
     """Real px per logical px."""
     fine: bool
@@ -37,7 +37,7 @@ class Parts(NamedTuple):
     def vec(self, body: str, w: float, h: float, bleed: float, shadow: ShadowName | None) -> Sprite:
         """Return an SVG fragment that may exceed `w` × `h` by `bleed`; its origin is that of the fragment."""
         key = ("vec", body, w, h, bleed, shadow, self.scale, self.fine)
-        return self.kept.get(key, lambda: self._vec(body, w, h, bleed, shadow))
+        return self.cache.get(key, lambda: self._vec(body, w, h, bleed, shadow))
 
     def shadowed(self, sprite: Sprite, shadow: ShadowName | None) -> Sprite:
         """Return a sprite with its shadow under it."""
@@ -62,10 +62,10 @@ class Parts(NamedTuple):
         across, down = (Side(length, corner, tile) for length in lengths)
 
         def made() -> Sprite:
-            return spread(make(across.made, down.made), across, down)
+            return spread(make(across.small_length, down.small_length), across, down)
 
         whole = (key, across.key, down.key, self.scale)
-        sprite = self.kept.get(whole, lambda: kept(lambda: repr(whole).encode(), made))
+        sprite = self.cache.get(whole, lambda: cached_drawing(lambda: repr(whole).encode(), made))
         blit(surface, sprite, place, across, down, is_hollow)
 
     def _vec(self, body: str, w: float, h: float, bleed: float, shadow: ShadowName | None) -> Sprite:
@@ -85,14 +85,14 @@ class Side(NamedTuple):
     """Length of the cached repeating middle."""
 
     @property
-    def made(self) -> int:
+    def small_length(self) -> int:
         """The length of the small version."""
         return min(self.length, 2 * self.corner + _MIDDLE)
 
     @property
     def is_repeated(self) -> bool:
         """Whether its middle is repeated to fill the length."""
-        return self.made < self.length
+        return self.small_length < self.length
 
     @property
     def key(self) -> int | None:
@@ -101,7 +101,7 @@ class Side(NamedTuple):
 
 
 def spread(small: Sprite, across: Side, down: Side) -> Sprite:
-    """Expand a picture made for the sides' `made` lengths to their full lengths, repeating a tile of its middle."""
+    """Expand a picture made for each side's `small_length` to its full length, repeating a tile of its middle."""
     surface = small.surface
     xs = _spread(surface.get_width(), across, small.dx)
     ys = _spread(surface.get_height(), down, small.dy)

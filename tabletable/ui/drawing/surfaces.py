@@ -44,7 +44,7 @@ class Sprite(NamedTuple):
 
 
 @dataclass(slots=True)
-class _Held:
+class _Entry:
     """A cached sprite."""
 
     sprite: Sprite
@@ -63,19 +63,19 @@ class SpriteCache:
 
     def __init__(self, max_bytes: int) -> None:
         self.max_bytes = max_bytes
-        self._held: dict[Hashable, _Held] = {}
+        self._entries: dict[Hashable, _Entry] = {}
         self._queue: list[tuple[float, int, Hashable]] = []
         """A heap of the sprites' ends of lease, some of them outdated (too early)."""
         self.clock = 0
         """Bytes made plus uses so far: the cache's time, which passes as other sprites need room."""
         self.bytes = 0
         """Bytes of all cached pixels."""
-        self.made = 0
+        self.made_count = 0
         """How many sprites have been made so far."""
 
     def get(self, key: Hashable, make: Callable[[], Sprite]) -> Sprite:
         """Return the sprite of a key, made now if it is not cached."""
-        held = self._held.get(key)
+        held = self._entries.get(key)
         if held is None:
             return self._keep(key, make())
         self.clock += 1
@@ -84,40 +84,40 @@ class SpriteCache:
 
     def _keep(self, key: Hashable, sprite: Sprite) -> Sprite:
         size = max(1, _size(sprite))
-        before = self._held.get(key)  # `make` may have cached it already
+        before = self._entries.get(key)  # `make` may have cached it already
         self.bytes += size - (_size(before.sprite) if before is not None else 0)
         self.clock += size
-        self.made += 1
+        self.made_count += 1
         lease = self.max_bytes * _SMALL / size
-        self._held[key] = _Held(sprite, lease, self.clock + lease)
-        heappush(self._queue, (self.clock + lease, self.made, key))
-        while self.bytes > self.max_bytes and len(self._held) > 1:
+        self._entries[key] = _Entry(sprite, lease, self.clock + lease)
+        heappush(self._queue, (self.clock + lease, self.made_count, key))
+        while self.bytes > self.max_bytes and len(self._entries) > 1:
             self._drop_one()
         return sprite
 
     def _drop_one(self) -> None:
         """Drop the sprite that expires first, or requeue it if it has been used since."""
         until, made, key = heappop(self._queue)
-        held = self._held.get(key)
+        held = self._entries.get(key)
         if held is None:
             return
         if held.until > until:
             heappush(self._queue, (held.until, made, key))
             return
         self.bytes -= _size(held.sprite)
-        del self._held[key]
+        del self._entries[key]
 
     def clear(self) -> None:
         """Drop all sprites."""
-        self._held.clear()
+        self._entries.clear()
         self._queue.clear()
         self.bytes = 0
 
     def __contains__(self, key: Hashable) -> bool:
-        return key in self._held
+        return key in self._entries
 
     def __len__(self) -> int:
-        return len(self._held)
+        return len(self._entries)
 
 
 def _size(sprite: Sprite) -> int:

@@ -63,7 +63,7 @@ class Inline:
     tag: Hashable = None
     height: float = 0.0
     """Height that lines with pictures keep from each other, so that pictures don't touch."""
-    said: str = field(default="", compare=False)
+    spoken: str = field(default="", compare=False)
     """The spoken text for screen readers."""
 
 

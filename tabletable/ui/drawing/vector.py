@@ -105,10 +105,10 @@ def keep_in(rasters: Rasters | None) -> None:
     _kept_by = rasters
 
 
-def kept(content: Callable[[], bytes | None], draw: Callable[[], Sprite]) -> Sprite:
+def cached_drawing(content: Callable[[], bytes | None], draw: Callable[[], Sprite]) -> Sprite:
     """Return a picture from the disk cache, or draw it. `content` is all it is made of, or None to skip the cache."""
-    told = None if _kept_by is None else content()
-    return draw() if told is None or _kept_by is None else _kept_by.drawn(told, draw)
+    data = None if _kept_by is None else content()
+    return draw() if data is None or _kept_by is None else _kept_by.drawn(data, draw)
 
 
 def _load(source: Path | io.BytesIO, width: int, height: int, fine: bool = True) -> pygame.Surface:
@@ -116,7 +116,7 @@ def _load(source: Path | io.BytesIO, width: int, height: int, fine: bool = True)
         body = source.read_bytes() if isinstance(source, Path) else source.getvalue()
         return body + repr((width, height, fine)).encode()
 
-    return kept(content, lambda: Sprite(_drawn(source, width, height, fine))).surface
+    return cached_drawing(content, lambda: Sprite(_drawn(source, width, height, fine))).surface
 
 
 def _drawn(source: Path | io.BytesIO, width: int, height: int, fine: bool) -> pygame.Surface:

@@ -28,7 +28,7 @@ _NAMES: Final = ("libwebp-*", "libwebp.*", "libwebp")
 _FORMS: Final = (".so", ".dll", ".dylib")
 
 
-def _found() -> Iterator[Path]:
+def _library_paths() -> Iterator[Path]:
     """Yield where the library may be: beside pygame, as each system's wheel has it, or in a packed program."""
     home = Path(pygame.__file__).resolve().parent
     packed = getattr(sys, "_MEIPASS", None)
@@ -41,18 +41,18 @@ def _found() -> Iterator[Path]:
 @cache
 def library() -> Any:
     """Return the library that encodes pictures; None if there is none."""
-    for file in _found():
+    for file in _library_paths():
         try:
-            found = ctypes.CDLL(str(file))
-            found.WebPEncodeRGB.restype = ctypes.c_size_t
-            found.WebPEncodeRGB.argtypes = (
+            cdll = ctypes.CDLL(str(file))
+            cdll.WebPEncodeRGB.restype = ctypes.c_size_t
+            cdll.WebPEncodeRGB.argtypes = (
                 ctypes.c_char_p, ctypes.c_int, ctypes.c_int, ctypes.c_int, ctypes.c_float,
                 ctypes.POINTER(ctypes.POINTER(ctypes.c_uint8)),
             )  # fmt: skip
-            found.WebPFree.restype, found.WebPFree.argtypes = None, (ctypes.c_void_p,)
+            cdll.WebPFree.restype, cdll.WebPFree.argtypes = None, (ctypes.c_void_p,)
         except (OSError, AttributeError):
             continue
-        return found
+        return cdll
     return None
 
 
@@ -118,9 +118,9 @@ def _changed(before: pygame.Surface, after: pygame.Surface) -> pygame.Rect:
     parts = same.get_bounding_rects()
     if not parts:
         return pygame.Rect(0, 0, 0, 0)
-    found = parts[0].unionall(parts[1:])
-    x, y = found.x // 2 * 2, found.y // 2 * 2
-    return pygame.Rect(x, y, found.right - x, found.bottom - y)
+    rect = parts[0].unionall(parts[1:])
+    x, y = rect.x // 2 * 2, rect.y // 2 * 2
+    return pygame.Rect(x, y, rect.right - x, rect.bottom - y)
 
 
 def _three(number: int) -> bytes:

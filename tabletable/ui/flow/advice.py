@@ -87,7 +87,7 @@ class Adviser:
         """Think for a slice; return True once, when the advice is ready."""
         if self._thinking is None or not self._thinking.go_on(budgets.ADVICE, PATIENCE):
             return False
-        self.advised, self._thinking = self._thinking.found, None
+        self.advised, self._thinking = self._thinking.result, None
         return True
 
     def forget(self) -> None:

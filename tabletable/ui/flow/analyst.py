@@ -122,7 +122,7 @@ class Reckoner(Generic[W, F]):
         self._asked: tuple[int, int | None] | None = None
         self._since = -1
         """The moment of switching on, as a number of commands."""
-        self.found: F | None = None
+        self.result: F | None = None
         """The result; None until it is found."""
 
     @property
@@ -151,14 +151,14 @@ class Reckoner(Generic[W, F]):
         asked = (self._perspective.at, self._perspective.viewer) if is_wanted else None
         if asked is not None and asked == self._asked:
             return True
-        self._asked, self.found, self._working = asked, None, None
+        self._asked, self.result, self._working = asked, None, None
         return False
 
     def work(self) -> bool:
         """Work for a slice; return True if there is something new to show."""
         if self._working is None or not self._working.go_on(budgets.VALUES):
             return False
-        self.found, self._working = self._working.found, None
+        self.result, self._working = self._working.result, None
         return True
 
 
@@ -183,7 +183,7 @@ class Analyst(Reckoner[int, Analysis | None]):
 
     @property
     def report(self) -> Values:
-        return Values(self.is_offered, self.is_on, self.is_working, self.found)
+        return Values(self.is_offered, self.is_on, self.is_working, self.result)
 
     def switch(self, on: bool) -> None:
         self.is_on = on
@@ -207,12 +207,12 @@ class Analyst(Reckoner[int, Analysis | None]):
         if super().work():
             return True
         if working is not None:
-            self.percent = working.said or 0
+            self.percent = working.last or 0
         return self.percent != before
 
     def mark_of(self, commands: tuple[Command, ...]) -> MoveMark | None:
         """Return the mark of a button with these commands; None if there is none."""
-        marks = self.found.marks if self.found is not None else ()
+        marks = self.result.marks if self.result is not None else ()
         return next((mark for mark in marks if mark.command in commands), None)
 
     def draw(
@@ -226,14 +226,14 @@ class Analyst(Reckoner[int, Analysis | None]):
 
         Marks of buttons, the table's or these, are shown in the buttons instead.
         """
-        if self.found is None:
+        if self.result is None:
             return
         in_buttons = {
             command for button in (spec.buttons if buttons is None else buttons) for command in button.commands
         }
         pieces = place(spec)
         zones, window = {zone.id: zone for zone in spec.zones}, board_box(spec)
-        for mark in self.found.marks:
+        for mark in self.result.marks:
             command = mark.command
             if command in in_buttons or not wanted(command.piece):
                 continue

@@ -53,10 +53,10 @@ class DailyBots:
         for _ in range(STEPS):
             if work.go_on(0.0) or self._host.clock() >= until:
                 break
-        if work.found is None:
+        if work.result is None:
             return ""
         self._at_work = None
-        self.made[game].append(work.found)
+        self.made[game].append(work.result)
         if len(self.made[game]) % KEPT_EVERY == 0:
             self.keep()
         return game
@@ -90,14 +90,14 @@ class DailyPuzzle:
     def __init__(self, host: Host, day: date, solver: Solver) -> None:
         self._host = host
         self.wanted = puzzle_wanted(host.games, day)
-        found, printed = host.finder.puzzle(self.wanted), daily_puzzle(host.games, day)
-        if found is not None and printed is not None and day.isoformat() in solver.days:
+        puzzle, printed = host.finder.puzzle(self.wanted), daily_puzzle(host.games, day)
+        if puzzle is not None and printed is not None and day.isoformat() in solver.days:
             # whoever has solved the printed one keeps it for the day
-            is_other = found.id not in solver.of(found.game).solved
-            found = None if is_other and printed.id in solver.of(printed.game).solved else found
-        self.is_new = found is not None
-        self.puzzle: Puzzle | None = found or printed
-        self._seen = self._state
+            is_other = puzzle.id not in solver.of(puzzle.game).solved
+            puzzle = None if is_other and printed.id in solver.of(printed.game).solved else puzzle
+        self.is_new = puzzle is not None
+        self.puzzle: Puzzle | None = puzzle or printed
+        self._last_state = self._state
 
     @property
     def is_sought(self) -> bool:
@@ -117,5 +117,5 @@ class DailyPuzzle:
         """Return whether there is something else to show than before; wakes the host while it is looked for."""
         if self.is_sought:
             self._host.wake_after(SHOWN_EVERY_S)
-        before, self._seen = self._seen, self._state
-        return before != self._seen
+        before, self._last_state = self._last_state, self._state
+        return before != self._last_state

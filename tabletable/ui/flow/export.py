@@ -123,9 +123,9 @@ class ExportJob:
             str(progress),
             *self._options,
         ]
-        with (folder / "said").open("wb") as said:
+        with (folder / "said").open("wb") as stream:
             self._process = subprocess.Popen(
-                words, stdin=subprocess.DEVNULL, stdout=said, stderr=said, env=_surroundings(folder)
+                words, stdin=subprocess.DEVNULL, stdout=stream, stderr=stream, env=_surroundings(folder)
             )
             while (code := self._wait()) is None:
                 if self._stops.is_set():
@@ -278,8 +278,8 @@ class Export:
     def code_text(self) -> str:
         """Return the text put into the clipboard for the code of its deal."""
         t, info = self._host.t, self._session.game.info
-        said = t("share.code.text", game=t(game_text(info.id, GameText.TITLE)), code=deal_code(self._session.seed))
-        return f"{said}\n{deal_line(self._session)}"
+        text = t("share.code.text", game=t(game_text(info.id, GameText.TITLE)), code=deal_code(self._session.seed))
+        return f"{text}\n{deal_line(self._session)}"
 
 
 class Previews:

@@ -60,7 +60,7 @@ class OddsTeller(Reckoner[None, Odds]):
     @property
     def report(self) -> Chances:
         is_on = self.is_offered and self._game in self._host.settings.chances
-        return Chances(self.is_offered, is_on, self.found)
+        return Chances(self.is_offered, is_on, self.result)
 
     def switch(self, on: bool) -> None:
         """Switch it on and begin, or off and drop the result; saved as the setting of this game."""
@@ -82,39 +82,41 @@ class OddsTeller(Reckoner[None, Odds]):
         self, canvas: Canvas, spec: TableSpec, words: Words, wanted: Callable[[int | str], bool] = lambda at: True
     ) -> None:
         """Draw the pills and bars of the chances that are `wanted`, at their pieces and places."""
-        if self.found is None:
+        if self.result is None:
             return
         pieces, window, read = place(spec), board_box(spec), [*clearing.words(spec), *clearing.signs(spec)]
         on_board = {zone.id for zone in spec.zones if zone.board}
         on_board |= {f"seat:{plate.seat}" for plate in spec.plates if plate.board}
-        for chance in self.found.chances:
+        for chance in self.result.chances:
             if not wanted(chance.at):
                 continue
             if isinstance(chance.at, int):
                 spot = pieces.get(chance.at)
                 if spot is not None:
-                    at = _on_piece(canvas, _said(chance, words), spot, read)
-                    within(window if spot.zone in on_board else None, partial(_pill, _said(chance, words), at), canvas)
+                    at = _on_piece(canvas, _sentence(chance, words), spot, read)
+                    within(
+                        window if spot.zone in on_board else None, partial(_pill, _sentence(chance, words), at), canvas
+                    )
                 continue
-            box, said = _box_of(spec, chance.at), _said(chance, words)
+            box, text = _box_of(spec, chance.at), _sentence(chance, words)
             if box is None:
                 continue
             through = window if chance.at in on_board else None
-            half = kit.value_width(canvas, said, True) / 2
+            half = kit.value_width(canvas, text, True) / 2
             at = _place_in(box, half, chance.at in on_board, chance.at.startswith("seat:"))
             if chance.is_bar:
                 bar_end = box.right - BAR
                 if box.h > TALL:  # the middle of its foot has signs
                     at, bar_end = (box.right - half, box.bottom + SINKS), box.right - 2 * half
                 within(through, partial(_bar, box, bar_end, chance.probability), canvas)
-            within(through, partial(_pill, said, at), canvas)
+            within(through, partial(_pill, text, at), canvas)
 
     def draw_at_heads(self, canvas: Canvas, words: Words, heads: Mapping[int, Box]) -> None:
         """Draw the chances of seats whose plates are out of sight under their heads."""
-        for chance in self.found.chances if self.found is not None else ():
+        for chance in self.result.chances if self.result is not None else ():
             head = heads.get(_seat_of(chance))
             if head is not None:
-                _pill(_said(chance, words), (head.cx, head.bottom + kit.SMALL_VALUE_HEIGHT * HANGS), canvas)
+                _pill(_sentence(chance, words), (head.cx, head.bottom + kit.SMALL_VALUE_HEIGHT * HANGS), canvas)
 
     def question(self, hand: Hand) -> Question | None:
         """Return the question about the lifted card; None if there is none."""
@@ -123,7 +125,7 @@ class OddsTeller(Reckoner[None, Odds]):
 
     def question_of(self, piece: int) -> Question | None:
         """Return the question about a card; None if there is none."""
-        asked = self.found.questions if self.found is not None else ()
+        asked = self.result.questions if self.result is not None else ()
         return next((each for each in asked if each.piece == piece), None)
 
     def draw_question(
@@ -137,9 +139,9 @@ class OddsTeller(Reckoner[None, Odds]):
         kit.toast_beside(canvas, words.text(asked.title), words.text(asked.body), upright, ground, LIFT)
 
 
-def _on_piece(canvas: Canvas, said: str, spot: Placement, read: Sequence[Box]) -> tuple[float, float]:
+def _on_piece(canvas: Canvas, text: str, spot: Placement, read: Sequence[Box]) -> tuple[float, float]:
     """Return the middle of a piece's pill: below it, at its foot or across it, the first that covers no text."""
-    wide, high = kit.value_width(canvas, said, True), kit.SMALL_VALUE_HEIGHT
+    wide, high = kit.value_width(canvas, text, True), kit.SMALL_VALUE_HEIGHT
     foot = spot.y + spot.height / 2
     below = [foot + BELOW] if foot + BELOW + high < canvas.height else []
     for y in (*below, foot - 1.1 * high):
@@ -154,7 +156,7 @@ def _seat_of(chance: Chance) -> int:
     return int(at.removeprefix("seat:")) if at.startswith("seat:") else -1
 
 
-def _said(chance: Chance, words: Words) -> str:
+def _sentence(chance: Chance, words: Words) -> str:
     return percent(chance.probability) if chance.label is None else words.text(chance.label)
 
 

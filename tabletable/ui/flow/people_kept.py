@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterator
 
 from tabletable.play.keeping.savefolder import SaveEntry
 from tabletable.play.people.personal import Part
-from tabletable.play.people.persons import Kept, PersonStore
+from tabletable.play.people.persons import PersonStore, Records
 from tabletable.ui.flow import budgets
 from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.notices import NoticeStyle
 
 
 class PeopleKept:
-    """Loads them a slice per frame; `kept` is set once `is_reading` is False."""
+    """Loads them a slice per frame; `records` is set once `is_reading` is False."""
 
     def __init__(self, host: Host, taken: Callable[[], None]) -> None:
         """`taken` is called each time the records were taken over."""
@@ -22,7 +22,7 @@ class PeopleKept:
         self._lines: Iterator[tuple[int, int]] | None = self._store.reading()
         self.done = (0, 1)
         """Progress: the number read, and the total."""
-        self.kept: Kept
+        self.records: Records
 
     @property
     def is_reading(self) -> bool:
@@ -46,12 +46,12 @@ class PeopleKept:
 
     def take(self) -> None:
         """Take over the loaded records and the list of saves; notify of losses."""
-        self.kept = self._store.load()
-        problem, lost = self._store.problem, self.kept.chronicle.unreadable
+        self.records = self._store.load()
+        problem, lost = self._store.problem, self.records.chronicle.unreadable
         if problem is not None:
-            self._host.notices.tell(problem.message, NoticeStyle.WHY)
+            self._host.notices.show_message(problem.message, NoticeStyle.WHY)
         elif lost:
-            self._host.notices.tell("player.unreadable", NoticeStyle.WHY, n=lost)
+            self._host.notices.show_message("player.unreadable", NoticeStyle.WHY, n=lost)
         store = self._host.save_store
         self._saves = {
             (entry.header.game, entry.header.created): (entry, is_auto)
@@ -63,5 +63,5 @@ class PeopleKept:
 
     def save_of(self, part: Part) -> tuple[SaveEntry, bool] | None:
         """Return the save of a game a person took part in, and whether it is an autosave; None if it is gone."""
-        said = part.said
-        return self._saves.get((said.game, said.began))
+        played = part.said
+        return self._saves.get((played.game, played.began))

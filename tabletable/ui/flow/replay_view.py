@@ -90,9 +90,9 @@ class ReplayView(NamedTuple):
             before = len(heard)
             heard += self.playback.events(past, self.viewpoint)
         page = self.playback.game.page(self.playback.view(at, self.viewpoint), self.stage, heard) if heard else None
-        if page is None or page.steps[-1].told <= before:
+        if page is None or page.steps[-1].event_count <= before:
             return None
-        return Paging(page, is_still, next(at for at, step in enumerate(page.steps) if step.told > before))
+        return Paging(page, is_still, next(at for at, step in enumerate(page.steps) if step.event_count > before))
 
 
 def pause(is_recap: bool, is_first: bool, is_last: bool) -> float:
@@ -182,7 +182,7 @@ class ReplayAnalysis:
         self._buttons = ()
         if not self.has_eyes:
             return found, bottom
-        if values.found is not None:
+        if values.result is not None:
             self._buttons = self._perspective.game.table(self._perspective.view(), stage._replace(is_live=True)).buttons
         marks = [(button, mark) for button in self._buttons if (mark := self.analyst.mark_of(button.commands))]
         left = room.h - LEAST_LOG - len(marks) * (_MARKED + _APART) - GAP

@@ -85,8 +85,8 @@ class Solving:
         """Work on the proof for a slice of a frame; return True when it is done."""
         if self._proving is None or not self._proving.go_on(budgets.PROOF):
             return False
-        self.proof, self._proving = self._proving.found, None
-        if not self.session.given:
+        self.proof, self._proving = self._proving.result, None
+        if not self.session.commands:
             self.first = self.proof
         return True
 
@@ -113,7 +113,7 @@ class Solving:
         self.has_hint = False
         if self.attempt.is_solved:
             self.verdict = Verdict.SHOWN if self.attempt.is_shown else Verdict.RIGHT
-            self.at = len(self.session.given)
+            self.at = len(self.session.commands)
         else:
             self.verdict = Verdict.ON
         self.prove()

@@ -20,7 +20,7 @@ from tabletable.table.layout import (
     hand_card_at,
     is_seen_at,
     piece_at,
-    shown,
+    visible_pieces,
     zone_at,
     zone_box,
 )
@@ -51,7 +51,7 @@ class Drop:
     """The zone under the pointer, legal or not, to explain a refusal."""
 
 
-class Held(NamedTuple):
+class HandState(NamedTuple):
     """The pieces in hand: hovered, selected, held, and the aimed zone."""
 
     hovered: int
@@ -99,9 +99,9 @@ class Hand:
         return self.held if self.held != NOTHING else self.selected
 
     @property
-    def state(self) -> Held:
+    def state(self) -> HandState:
         """The pieces in hand now."""
-        return Held(self.hovered, self.selected, self.held, self.aimed, self.by_keys, self.held_box)
+        return HandState(self.hovered, self.selected, self.held, self.aimed, self.by_keys, self.held_box)
 
     # ------------------------------------------------------------------------------------------------ the table
 
@@ -130,7 +130,7 @@ class Hand:
         own = self.own_zone()
         return [each.handle for each in own.pieces if self.gestures.movable(each.handle)] if own is not None else []
 
-    def look(self, spec: TableSpec, placements: Mapping[int, Placement]) -> None:
+    def refresh(self, spec: TableSpec, placements: Mapping[int, Placement]) -> None:
         """Take over a new view of an unchanged table; the grabbed piece stays grabbed."""
         self.spec, self.placements = spec, placements
 
@@ -159,9 +159,9 @@ class Hand:
             card = hand_card_at(self.placements.values(), own.id, x, y)
             if card is not None:
                 return card.piece.handle
-        found = self.seen_under(x, y)
-        handle = found.piece.handle if found is not None else NOTHING
-        return handle if handle in self.gestures.held or self.is_own(handle) else NOTHING
+        placement = self.seen_under(x, y)
+        handle = placement.piece.handle if placement is not None else NOTHING
+        return handle if handle in self.gestures.playable or self.is_own(handle) else NOTHING
 
     def seen_under(self, x: float, y: float) -> Placement | None:
         """Return the topmost visible piece at a point, for the zoom card."""
@@ -169,7 +169,7 @@ class Hand:
         if spec is None:
             return None
         zones = (zone for zone in spec.zones if is_seen_at(spec, zone, x, y))
-        return piece_at((self.placements[piece.handle] for zone in zones for piece in shown(zone)), x, y)
+        return piece_at((self.placements[piece.handle] for zone in zones for piece in visible_pieces(zone)), x, y)
 
     # ------------------------------------------------------------------------------------------------ pointer
 

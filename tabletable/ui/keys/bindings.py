@@ -19,7 +19,7 @@ PREVIOUS: Final = "lb"
 """The button that reverses `NEXT`, as Shift does with its key."""
 NO_KEY: Final = 0
 """The meaning of a key that has lost its action."""
-_SHOWN: Final[Mapping[int, str]] = {
+_LABELS: Final[Mapping[int, str]] = {
     pygame.K_RETURN: "Enter",
     pygame.K_ESCAPE: "Esc",
     pygame.K_SPACE: "Space",
@@ -84,7 +84,7 @@ class Bindings:
         self.printed: dict[int, int] = {}
         """By letter, the character printed at its place, if keys are taken by their place."""
         self.words: Mapping[str, str] = {}
-        """Labels of caps in the present language, which override `_SHOWN`."""
+        """Labels of caps in the present language, which override `_LABELS`."""
 
     def set_own(self, own: Mapping[str, str], pads: Mapping[str, str]) -> None:
         """Set the player's own keys and buttons by action id, as in the settings; invalid ones are skipped."""
@@ -140,7 +140,7 @@ class Bindings:
         """
         if not (letter and self._own):
             return False
-        return any(shown(self._own.get(each.id, NO_KEY)) == letter for each in actions_at(places))
+        return any(key_label(self._own.get(each.id, NO_KEY)) == letter for each in actions_at(places))
 
     def clashes(self, action: Action, key: int) -> list[Action]:
         """Return the other actions already bound to a key in an overlapping context."""
@@ -173,20 +173,20 @@ class Bindings:
         button = self.pad_of(action)
         return Cap(button, device if button else "")
 
-    def said(self, action: Action) -> str:
+    def control_name(self, action: Action) -> str:
         """Return the name of an action's control: the button of the controller in use if it has one, else the key."""
         button = "" if self.device == KEYBOARD else self.pad_of(action)
         return button_word(button, self.device) if button else self.key_word(self.key_of(action))
 
     def key_word(self, key: int) -> str:
         """Return the label of a key in the present language."""
-        text = shown(self.printed.get(key, key))
+        text = key_label(self.printed.get(key, key))
         return self.words.get(text, text)
 
 
-def shown(key: int) -> str:
+def key_label(key: int) -> str:
     """Return the untranslated label of a key, which `Bindings.key_word` translates: "H", "F5", "PgUp"; "" for none."""
-    return _SHOWN.get(key) or pygame.key.name(key).upper()
+    return _LABELS.get(key) or pygame.key.name(key).upper()
 
 
 def stored(key: int) -> str:

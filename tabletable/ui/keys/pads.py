@@ -66,12 +66,12 @@ class Press(NamedTuple):
 
 def kind_of(name: str) -> str:
     """Return the kind of a controller, from `KINDS`, by its system name."""
-    said = name.casefold()
-    if any(word in said for word in ("nintendo", "switch", "joy-con", "joycon")):
+    text = name.casefold()
+    if any(word in text for word in ("nintendo", "switch", "joy-con", "joycon")):
         return SWITCH
-    if any(word in said for word in ("playstation", "dualsense", "dualshock", "sony", "ps3", "ps4", "ps5")):
+    if any(word in text for word in ("playstation", "dualsense", "dualshock", "sony", "ps3", "ps4", "ps5")):
         return PLAYSTATION
-    return XBOX if said != "wireless controller" else PLAYSTATION
+    return XBOX if text != "wireless controller" else PLAYSTATION
 
 
 class Pads:
@@ -80,7 +80,7 @@ class Pads:
     def __init__(self) -> None:
         self._open: dict[int, Any] = {}
         """Open controllers by SDL's instance id."""
-        self._held: dict[str, float] = {}
+        self._held_since: dict[str, float] = {}
         """Repeating buttons held down, and the time of the next repeat, in seconds of the caller's clock."""
         self._down = set[tuple[int, str]]()
         """Ends of axes that count as pressed, each with its axis id: two may press one button."""
@@ -132,40 +132,40 @@ class Pads:
 
     def _move(self, event: pygame.event.Event, now: float) -> list[Press]:
         ends, share = _AXES.get(event.axis), event.value / _FULL
-        found = []
+        presses = []
         for end, far in zip(ends or (), (-share, share), strict=False):
             key, is_down = (event.axis, end), (event.axis, end) in self._down
             if end and not is_down and far >= _PRESSED:
                 self._down.add(key)
                 self._name(event)
-                found.append(self._press(end, True, now))
+                presses.append(self._press(end, True, now))
             elif end and is_down and far < _RELEASED:
                 self._down.discard(key)
-                found.append(self._press(end, False, now))
-        return found
+                presses.append(self._press(end, False, now))
+        return presses
 
     def _press(self, button: str, is_down: bool, now: float) -> Press:
         if not is_down:
-            self._held.pop(button, None)
+            self._held_since.pop(button, None)
         elif button in _REPEATED:
-            self._held = {button: now + FIRST_S}
+            self._held_since = {button: now + FIRST_S}
         return Press(button, is_down)
 
     def let_go(self) -> list[Press]:
         """Return releases of everything held: the controller is gone, or the window has lost focus."""
-        ended = [Press(button, False) for button in self._held]
-        self._held.clear()
+        ended = [Press(button, False) for button in self._held_since]
+        self._held_since.clear()
         self._down.clear()
         return ended
 
     def repeated(self, now: float) -> Iterator[Press]:
         """Yield presses of buttons held long enough to repeat."""
-        for button, due in list(self._held.items()):
+        for button, due in list(self._held_since.items()):
             if now >= due:
-                self._held[button] = now + NEXT_S
+                self._held_since[button] = now + NEXT_S
                 yield Press(button, True, True)
 
     @property
     def next_repeat(self) -> float | None:
         """The time of the next repeat; None while nothing is held."""
-        return min(self._held.values(), default=None)
+        return min(self._held_since.values(), default=None)

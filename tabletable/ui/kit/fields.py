@@ -44,10 +44,10 @@ def segments(setter: Typesetter, box: BoxLike, options: Sequence[str]) -> list[B
     spare = (w - sum(widths)) / count
     if max(widths) <= segment_room(w, count) or spare < 0:
         widths, spare = [w / count] * count, 0.0
-    found: list[Box] = []
+    boxes: list[Box] = []
     for width in widths:
-        found.append(Box(found[-1].right if found else x, y, width + spare, h))
-    return found
+        boxes.append(Box(boxes[-1].right if boxes else x, y, width + spare, h))
+    return boxes
 
 
 def segment_room(width: float, count: int) -> float:

@@ -93,11 +93,11 @@ def _ground(canvas: Canvas, box: BoxLike, inner: tuple[float, float, float, floa
     """Draw a sunk ground with three labelled lines at even heights within `inner` (left, right, top, bottom)."""
     (x, y, w, h), (left, right, top, bottom), chrome = box, inner, canvas.chrome
     canvas.vec(rect(0.75, 0.75, w - 1.5, h - 1.5, 10, chrome.chip, 1.5, chrome.chip_edge), x, y, w, h)
-    for number, said in enumerate(words):
+    for number, text in enumerate(words):
         line = bottom - (bottom - top) * number / 2
         body = path(f"M{left} {line:.1f} L{right} {line:.1f}", "none", 1, mix(chrome.chip_edge, chrome.chip, 0.35))
         canvas.vec(body, x, y, w, h)
-        canvas.text(x + left - 8, y + line, said, theme.Size.FLOOR, chrome.muted, align="r", max_width=34)
+        canvas.text(x + left - 8, y + line, text, theme.Size.FLOOR, chrome.muted, align="r", max_width=34)
 
 
 def trail(canvas: Canvas, box: BoxLike, values: Sequence[tuple[float, float]]) -> None:
@@ -154,6 +154,6 @@ def columns(canvas: Canvas, box: BoxLike, bars: Sequence[tuple[str, int, int]]) 
         if won:
             body += rect(cx - wide / 2, h - 24 - full, wide, full, min(4.0, full / 2), theme.INFO)
         canvas.vec(body, x, y, w, h)
-        said = f"{won}/{played}"
-        canvas.text(x + cx, y + h - 34 - high, said, theme.Size.FLOOR, theme.TEXT, align="m", max_width=step - 4)
+        text = f"{won}/{played}"
+        canvas.text(x + cx, y + h - 34 - high, text, theme.Size.FLOOR, theme.TEXT, align="m", max_width=step - 4)
         canvas.text(x + cx, y + h - 11, name, theme.Size.FLOOR, chrome.muted, align="m", max_width=step - 4)

@@ -57,11 +57,11 @@ def draw_compared(
     inside = Box(_EDGE, _EDGE, stage.width + _BESIDE - _EDGE, stage.height - 2 * _EDGE)
     pills: list[_Pill] = []
     if good is not None:
-        taken = [*read, *_alike(spec, good), *_beside_it(spec, best), *filter(None, (bad,))]
+        taken = [*read, *_of_equal_size(spec, good), *_beside_it(spec, best), *filter(None, (bad,))]
         pills.append(_Pill(beside(canvas, told[0], good, taken, inside), told[0], "", good))
     if bad is not None and bad != good:
         played = decision.options[decision.played].command
-        near = [*_alike(spec, bad), *_beside_it(spec, played), *filter(None, (good,))]
+        near = [*_of_equal_size(spec, bad), *_beside_it(spec, played), *filter(None, (good,))]
         taken = [*read, *near, *(pill.box for pill in pills)]
         pills.append(_Pill(beside(canvas, told[1], bad, taken, inside), told[1], head, bad))
     if good is not None and start is not None and target is not None and not is_framed:
@@ -78,7 +78,7 @@ def draw_compared(
         pill.draw(canvas)
 
 
-def _alike(spec: TableSpec, spot: Box) -> list[Box]:
+def _of_equal_size(spec: TableSpec, spot: Box) -> list[Box]:
     """Return the zones of equal size: in a row of numbers no pill may cover the neighbours."""
     boxes = (Box(*zone_box(zone)) for zone in spec.zones)
     return [box for box in boxes if abs(box.w - spot.w) < 1 and abs(box.h - spot.h) < 1]
@@ -87,10 +87,10 @@ def _alike(spec: TableSpec, spot: Box) -> list[Box]:
 def _beside_it(spec: TableSpec, command: Command) -> list[Box]:
     """Return the visible parts of the other pieces in the zone of a command's piece: often they are why it counts."""
     placed = place(spec)
-    found = placed.get(command.piece)
-    if found is None:
+    placement = placed.get(command.piece)
+    if placement is None:
         return []
-    others = (each for each in placed.values() if each.zone == found.zone and each.piece.handle != command.piece)
+    others = (each for each in placed.values() if each.zone == placement.zone and each.piece.handle != command.piece)
     wholes = ((each, Box.around(each.x, each.y, each.width, each.height)) for each in others)
     return [Box(whole.x, whole.y, *visible_size(each, placed.values())) for each, whole in wholes]
 
@@ -112,12 +112,12 @@ def command_box(spec: TableSpec, command: Command) -> Box | None:
             return Box(*button.box)
     if command.piece != NO_PIECE:
         placed = place(spec)
-        found = placed.get(command.piece)
-        if found is not None:
+        placement = placed.get(command.piece)
+        if placement is not None:
             # Only the visible part: a frame around a whole card in a hand would include the next one.
-            in_row = lies_in_row(next(zone for zone in spec.zones if zone.id == found.zone))
-            whole = Box.around(found.x, found.y, found.width, found.height)
-            return Box(whole.x, whole.y, *visible_size(found, placed.values())) if in_row else whole
+            in_row = lies_in_row(next(zone for zone in spec.zones if zone.id == placement.zone))
+            whole = Box.around(placement.x, placement.y, placement.width, placement.height)
+            return Box(whole.x, whole.y, *visible_size(placement, placed.values())) if in_row else whole
     return _zone(spec, command.zone)
 
 

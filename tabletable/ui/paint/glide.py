@@ -21,12 +21,12 @@ class Glide:
     def __init__(self, start: Camera) -> None:
         self._from = self._to = start
         self._age = 0.0
-        self.seen: tuple[Camera, pygame.Surface] | None = None
+        self.previous: tuple[Camera, pygame.Surface] | None = None
         """The previous picture of the window and its camera; None until set."""
 
     def head_for(self, camera: Camera) -> None:
         """Turn towards another camera from the present one."""
-        self._from, self._to, self._age, self.seen = self.camera, camera, 0.0, None
+        self._from, self._to, self._age, self.previous = self.camera, camera, 0.0, None
 
     @property
     def _share(self) -> float:
@@ -45,8 +45,8 @@ class Glide:
     def draw(self, canvas: Canvas, window: Box, target: pygame.Surface) -> None:
         """Draw the window: the previous picture, and over it the picture of the target with growing opacity."""
         with canvas.clip(window):
-            if self.seen is not None:
-                self._draw(canvas, window, *self.seen, 1.0)
+            if self.previous is not None:
+                self._draw(canvas, window, *self.previous, 1.0)
                 self._draw(canvas, window, self._to, target, self._share)
 
     def _draw(self, canvas: Canvas, window: Box, seen_by: Camera, picture: pygame.Surface, strength: float) -> None:

@@ -148,9 +148,9 @@ def enter_box(canvas: Canvas, hand: Hand, inside: Box, enter: NextEnter) -> Box 
 
 def draw_enter(canvas: Canvas, hand: Hand, inside: Box, enter: NextEnter) -> None:
     """Draw the words about Enter in their box."""
-    box, told = enter_box(canvas, hand, inside, enter), _enter_word(enter)
+    box, key_hint_text = enter_box(canvas, hand, inside, enter), _enter_word(enter)
     if box is not None:
-        _draw_words(canvas, box, [told])
+        _draw_words(canvas, box, [key_hint_text])
 
 
 def _enter_word(enter: NextEnter) -> KeyHintText:

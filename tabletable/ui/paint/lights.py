@@ -38,11 +38,11 @@ class Forecast(NamedTuple):
 
     lines: tuple[Msg, ...]
     box: Box
-    taken: tuple[Box, ...] = ()
+    avoid: tuple[Box, ...] = ()
     """Boxes it should avoid if possible: pieces, name plates, pills and signs."""
     goals: tuple[Box, ...] = ()
     """All possible targets of the piece, which it should cover least of all."""
-    held: tuple[Box, ...] = ()
+    hand_boxes: tuple[Box, ...] = ()
     """Box of the held piece."""
 
 
@@ -136,7 +136,7 @@ def ghost_of(hand: Hand, turning: Turning) -> Laid | None:
     None if no visible place is aimed at, or the game has no picture of it there.
     """
     zone = _aimed(hand)
-    shown = turning.shown(hand.gestures.drop(hand.grabbed, hand.aimed))
+    shown = turning.chosen(hand.gestures.drop(hand.grabbed, hand.aimed))
     piece = turning.laid(shown) if shown is not None else None
     if zone is None or piece is None or hand.spec is None:
         return None
@@ -148,7 +148,7 @@ def ghost_of(hand: Hand, turning: Turning) -> Laid | None:
 def forecast_of(hand: Hand, turning: Turning) -> Forecast | None:
     """Return the game's forecast for dropping the grabbed piece on the aimed zone; None if there is none."""
     zone = _aimed(hand)
-    shown = turning.shown(hand.gestures.drop(hand.grabbed, hand.aimed))
+    shown = turning.chosen(hand.gestures.drop(hand.grabbed, hand.aimed))
     if zone is None or shown is None:
         return None
     lines = turning.forecast(shown)

@@ -105,12 +105,12 @@ def _passed(box: Box, start: Point, tip: Point, share: float) -> Box:
 def connector(
     start: Box,
     end: Box,
-    said: tuple[Box, ...] = (),
+    boxes: tuple[Box, ...] = (),
     words: tuple[Box, ...] = (),
     inside: Box | None = None,
     room: float = DOT + RIM,
 ) -> tuple[Point, ...]:
-    """Return the points of a bent line from edge to edge, starting `room` px clear of the words `said` there.
+    """Return the points of a bent line from edge to edge, starting `room` px clear of the words there.
 
     Of several bends the one with the fewest points on `words`, or beyond `inside`. It is drawn in frame after frame, so
     it is cached.
@@ -120,9 +120,9 @@ def connector(
         outside = 0 if inside is None else len(line) - _within(line, inside)
         return outside + sum(_within(line, box) for box in words)
 
-    found = _route(start, end, said, BENDS[0], room)
+    found = _route(start, end, boxes, BENDS[0], room)
     if words and crossed(found):
-        found = min((found, *(_route(start, end, said, bend, room) for bend in BENDS[1:])), key=crossed)
+        found = min((found, *(_route(start, end, boxes, bend, room) for bend in BENDS[1:])), key=crossed)
     return tuple(found)
 
 
@@ -132,14 +132,14 @@ def _within(line: Sequence[Point], box: Box) -> int:
     return sum([left <= x <= right and top <= y <= bottom for x, y in line])
 
 
-def _route(start: Box, end: Box, said: Sequence[Box], bend: float, room: float) -> list[Point]:
+def _route(start: Box, end: Box, boxes: Sequence[Box], bend: float, room: float) -> list[Point]:
     (ax, ay), (bx, by) = (start.cx, start.cy), (end.cx, end.cy)
     length = math.hypot(bx - ax, by - ay) or 1.0
     side = -bend if bx >= ax else bend
     cx = (ax + bx) / 2 + (by - ay) * BEND * side * -1
     cy = (ay + by) / 2 + (bx - ax) * BEND * side
     whole = [_bezier((ax, ay), (cx, cy), (bx, by), step / STEPS / 4) for step in range(STEPS * 4 + 1)]
-    left, goal = (start, *(box.inset(-room) for box in said)), end.inset(-4)
+    left, goal = (start, *(box.inset(-room) for box in boxes)), end.inset(-4)
     inside = [at for at, point in enumerate(whole) if any(box.contains(*point) for box in left)]
     free = [point for point in whole[max(inside, default=-1) + 1 :] if not goal.contains(*point)]
     if len(free) < 5:

@@ -19,7 +19,7 @@ from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.vector import rect
 from tabletable.ui.paint.words import Words
 
-KEPT = 300
+MOST_ROWS = 300
 """Least number of rows kept; a longer log is in the saved game."""
 TRIMMED = 100
 """Rows dropped at once when the log exceeds its size by as many, because the rest must then be laid out again."""
@@ -76,7 +76,7 @@ class LogPanel:
         self._laid_out: list[kit.LogRow] = []
         self._entries: list[Entry] = []
         """The entries of the rows; of those already shown, only the last one can still be extended."""
-        self._told = 0
+        self._row_entries = 0
         """How many of the entries are in rows."""
         self._pinned: tuple[Sentence, kit.LogRow] | None = None
         """The last row by or about the viewer that is scrolled out of sight: it is drawn above all others."""
@@ -101,23 +101,23 @@ class LogPanel:
     def fill(self, events: Sequence[tuple[int, Event]]) -> None:
         """Replace the contents with the sentences of these (redacted) events."""
         self.rows, self._laid_out, self._pointed = [], [], _NOWHERE
-        self._entries, self._told = [], 0
+        self._entries, self._row_entries = [], 0
         self.add(events)
 
     def add(self, events: Sequence[tuple[int, Event]]) -> None:
         """Append the sentences of these (redacted) events."""
         self.changes += 1
         kept = extend(self._words.game, self._entries, events)
-        if kept < self._told:  # the last sentence goes on
+        if kept < self._row_entries:  # the last sentence goes on
             self._take_back()
-        for entry in self._entries[self._told :]:
-            runs = tuple(self._words.told(entry))
+        for entry in self._entries[self._row_entries :]:
+            runs = tuple(self._words.log_runs(entry))
             about = tuple(each.seat for _, each in entry.message.args if isinstance(each, SeatRef))
             self._say(Sentence(entry.last, entry.seat, runs, first=entry.first, message=entry.message.id, about=about))
-        self._told = len(self._entries)
-        if len(self.rows) >= KEPT + TRIMMED:
-            del self.rows[:-KEPT], self._entries[:-1]
-            self._told = 1
+        self._row_entries = len(self._entries)
+        if len(self.rows) >= MOST_ROWS + TRIMMED:
+            del self.rows[:-MOST_ROWS], self._entries[:-1]
+            self._row_entries = 1
             self._laid_out = []
         self._scroll, self._pointed = 0.0, _NOWHERE
 
@@ -125,7 +125,7 @@ class LogPanel:
     def may_go_on(self) -> bool:
         """Whether the last sentence is the first half of a joined one, which its seat may still complete."""
         last = self._entries[-1] if self._entries else None
-        return last is not None and any(said == last.message.id for said, _ in self._words.game.joins)
+        return last is not None and any(text == last.message.id for text, _ in self._words.game.joins)
 
     @property
     def last_seat(self) -> int:
@@ -134,7 +134,7 @@ class LogPanel:
 
     def _take_back(self) -> None:
         """Remove the last sentence, which is now worded differently."""
-        self._told -= 1
+        self._row_entries -= 1
         last = self.rows.pop()
         del self._laid_out[len(self.rows) :]
         if last.times > 1:
@@ -150,7 +150,7 @@ class LogPanel:
         self.rows.append(row)
 
     @property
-    def look(self) -> object:
+    def version(self) -> object:
         """The part of the picture's cache key that is not passed to `draw`."""
         return tuple(self.rows), self._scroll, self.has_news, self.has_switch
 

@@ -118,13 +118,13 @@ def draw_pointed(
     words: Words,
     strength: float,
     line: float,
-    said: Sequence[Box],
+    boxes: Sequence[Box],
     written: Sequence[Box],
 ) -> None:
     """Draw the highlights over a table that is `ground` px wide; `strength` is the opacity of the dark, `line` the
     visible share of the arrow.
 
-    The arrow begins beyond the words `said` at its piece, and keeps away from those `written` on the table.
+    The arrow begins beyond the `boxes` of words at its piece, and keeps away from those `written` on the table.
     """
     holes = [(box.inset(-veil.RIM), radius + veil.RIM) for box, radius in it.places]
     veil.dim(canvas, DARK.at(strength), ground, holes, theme.ACT if strength >= 1 else None)
@@ -136,7 +136,7 @@ def draw_pointed(
         if it.ghost is not None:
             draw_laid(canvas, it.ghost, words, 0.85)
     if it.start is not None and it.goal is not None:
-        link_line(canvas, it.start, it.goal[0], theme.ACT, line, said, written)
+        link_line(canvas, it.start, it.goal[0], theme.ACT, line, boxes, written)
     if it.card is not None:
         draw_laid(canvas, it.card, words)
 

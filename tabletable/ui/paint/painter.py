@@ -12,7 +12,7 @@ from tabletable.core.tablespec import Plate, TableSpec, Zone
 from tabletable.play.seats import Seat
 from tabletable.table import motion
 from tabletable.table.camera import Camera
-from tabletable.table.layout import Placement, board_box, captioned_box, shown, zone_box
+from tabletable.table.layout import Placement, board_box, captioned_box, visible_pieces, zone_box
 from tabletable.ui.drawing import grounds, theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
@@ -47,7 +47,7 @@ class Painter:
     def __init__(self, words: Words, seats: Sequence[Seat]) -> None:
         self.words = words
         self._furniture = Furniture(words, seats)
-        self.look: tuple[Box, Camera] | None = None
+        self.window_and_camera: tuple[Box, Camera] | None = None
         """The window of the board and its camera; None without a board."""
         self.cuts = False
         """Whether the window clips anything."""
@@ -60,7 +60,7 @@ class Painter:
 
     @property
     def _window(self) -> Box | None:
-        return self.look[0] if self.look is not None and self.cuts else None
+        return self.window_and_camera[0] if self.window_and_camera is not None and self.cuts else None
 
     def let_go(self) -> None:
         """Release the pictures, because the table is not shown any more."""
@@ -130,11 +130,11 @@ class Painter:
             if zone.pieces or zone.id in lights.zones or zone.id == lights.aimed:
                 (live if frame.is_live(zone) else lying).append(zone)
         window, board = self._window, board_box(spec)
-        if glide is not None and board is not None and glide.seen is None and self._drawn is not None:
+        if glide is not None and board is not None and glide.previous is None and self._drawn is not None:
             before = self._layer.picture(canvas, board)
-            glide.seen = None if before is None else (self._drawn, before.copy())
+            glide.previous = None if before is None else (self._drawn, before.copy())
         canvas.surface.blit(self._lying(canvas, still, frame, lying), (0, 0))
-        self._drawn = self.look[1] if self.look is not None else None
+        self._drawn = self.window_and_camera[1] if self.window_and_camera is not None else None
         if glide is not None and board is not None:
             target = self._layer.picture(canvas, board)
             if target is not None:
@@ -158,7 +158,7 @@ class Painter:
 
         A held piece with a ghost is drawn as the ghost only; a selected one stays in the hand as well.
         """
-        shown_now = {piece.handle for zone in spec.zones for piece in shown(zone)}
+        shown_now = {piece.handle for zone in spec.zones for piece in visible_pieces(zone)}
         for handle in _front(hand):
             if lights.ghost is not None and handle == hand.held:
                 continue
@@ -172,7 +172,7 @@ class Painter:
         """Return the ground with the still parts and the zones without moving pieces."""
         window, parts = self._window, list(still)
         for zone in zones:
-            through, look = window if zone.board else None, frame.look(zone)
+            through, look = window if zone.board else None, frame.zone_version(zone)
             box = seen_through(through, self._room(frame, zone).inset(-PIECE_SHADOW if look == PLAIN else -BLEED))
             if box is not None:
                 draw = partial(within, through, partial(self._zone, frame, zone))
@@ -217,7 +217,7 @@ class Painter:
             empty_target(canvas, zone_box(zone), is_aimed, zone.board, radius)
         top = zone.pieces[-1].handle if zone.pieces else NOTHING
         seen: list[tuple[PieceSprite, str | None, float, bool]] = []
-        for piece in shown(zone):
+        for piece in visible_pieces(zone):
             handle, sprite = piece.handle, field.sprites.get(piece.handle)
             if sprite is None or sprite.stacked or handle in skipped:
                 continue
@@ -284,14 +284,18 @@ class _Frame(NamedTuple):
 
     def is_live(self, zone: Zone) -> bool:
         """Return whether something in a zone changes in the next frame, or is drawn in front of it."""
-        sprites = ((piece.handle, self.field.sprites.get(piece.handle)) for piece in shown(zone))
+        sprites = ((piece.handle, self.field.sprites.get(piece.handle)) for piece in visible_pieces(zone))
         return any(sprite is not None and (sprite.moving or handle in self.front) for handle, sprite in sprites)
 
     def rests(self, zone: Zone) -> list[Placement]:
         """Return the resting placements of a zone's pieces."""
-        return [sprite.rest for piece in shown(zone) if (sprite := self.field.sprites.get(piece.handle)) is not None]
+        return [
+            sprite.rest
+            for piece in visible_pieces(zone)
+            if (sprite := self.field.sprites.get(piece.handle)) is not None
+        ]
 
-    def look(self, zone: Zone) -> Hashable:
+    def zone_version(self, zone: Zone) -> Hashable:
         """Return the part of a zone's cache key that comes from highlights and swaying: `PLAIN` if there is none."""
         lights, sprites = self.lights, self.field.sprites
         is_lit, is_aimed = zone.id in lights.zones, zone.id == lights.aimed

@@ -93,12 +93,12 @@ def sheet(picture: Picture) -> str:
     """
     lowest = picture.layers[0]
     body = blank_card(picture.width, picture.height) if isinstance(lowest, Back) else ""
-    found = _BOX.match(lowest.body if isinstance(lowest, Svg) else body)
-    if found is None or 'fill="none"' in found[5] or "opacity" in found[5]:
+    match = _BOX.match(lowest.body if isinstance(lowest, Svg) else body)
+    if match is None or 'fill="none"' in match[5] or "opacity" in match[5]:
         return ""
-    edge, width, height, bend = map(float, found.groups()[:4])
+    edge, width, height, bend = map(float, match.groups()[:4])
     is_whole = abs(width + 2 * edge - picture.width) < 0.01 and abs(height + 2 * edge - picture.height) < 0.01
-    line = sum(map(float, _LINE.findall(found[5])))
+    line = sum(map(float, _LINE.findall(match[5])))
     return rect(edge, edge, width, height, bend, "#FFFFFF", line, "#FFFFFF") if is_whole else ""
 
 

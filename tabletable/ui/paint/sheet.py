@@ -180,8 +180,8 @@ class Sheet:
         room = _TAG - _ANSWERS + 70
         canvas.label(x, words, tag.sum, theme.Size.SMALL, canvas.chrome.muted, align="m", max_width=room)
         if tag.note is not None:
-            said = self._words.text(tag.note)
-            canvas.text(x, note, said, theme.Size.SMALL, theme.BOX_GOLD, True, align="m", max_width=room)
+            text = self._words.text(tag.note)
+            canvas.text(x, note, text, theme.Size.SMALL, theme.BOX_GOLD, True, align="m", max_width=room)
 
     def _asked(self, canvas: Canvas, box: Box, verdict: Verdict | None) -> None:
         """Draw the title and line above the answers."""

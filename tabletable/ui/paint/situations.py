@@ -23,7 +23,7 @@ from tabletable.core.message import Msg
 from tabletable.core.picture import Back, Picture
 from tabletable.core.registry import game_file
 from tabletable.core.tablespec import Stage, TableSpec
-from tabletable.table.layout import place, shown
+from tabletable.table.layout import place, visible_pieces
 from tabletable.ui import kit
 from tabletable.ui.drawing import grounds, theme
 from tabletable.ui.drawing.box import Box
@@ -103,7 +103,7 @@ def _draw(canvas: Canvas, situation: Situation, text: Callable[[Msg], str]) -> N
     """Draw the visible part, without name plates and buttons."""
     table = situation.table()
     placements = place(table)
-    pieces = (placements[piece.handle] for zone in table.zones for piece in shown(zone))
+    pieces = (placements[piece.handle] for zone in table.zones for piece in visible_pieces(zone))
     decor = [(each.picture, each.height, each.x, each.y, each.angle, None) for each in table.decor]
     below = [each for each, its in zip(decor, table.decor, strict=True) if not its.above]
     above = [each for each, its in zip(decor, table.decor, strict=True) if its.above]

@@ -92,7 +92,7 @@ class Standings:
         else:
             self._paint_rows(canvas, panel)
 
-    def told(self) -> list[str]:
+    def spoken(self) -> list[str]:
         """Return the result in sentences, seat by seat: the verdict, its items, and the cards left."""
         found = list[str]()
         for standing in self._outcome.standings:
@@ -108,8 +108,8 @@ class Standings:
 
     def _left(self, standing: Standing) -> str:
         """Return what a seat has left, in words."""
-        said = standing.caption
-        return self._t("ui.result.cards", n=len(standing.faces)) if said is None else self._text(said)
+        message = standing.caption
+        return self._t("ui.result.cards", n=len(standing.faces)) if message is None else self._text(message)
 
     @property
     def _has_totals(self) -> bool:
@@ -228,8 +228,8 @@ class Standings:
             role = figure(canvas, game.face_picture(standing.role), 146 * larger, self._text)
             canvas.place(role, cx, cy, lean, dim=standing.seat not in self._outcome.winners and standing.gained <= 0)
             return
-        said = standing.caption
-        if not standing.faces and said is None:  # all cards were played
+        message = standing.caption
+        if not standing.faces and message is None:  # all cards were played
             canvas.vec(rect(1, 1, 88, 124, 9, "none", 1.8, canvas.chrome.muted, 0.5), cx - 45, cy - 63, 90, 126)
             canvas.art("common/icons/check", cx, cy, 34, theme.GOOD)
             return

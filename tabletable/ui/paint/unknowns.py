@@ -80,7 +80,7 @@ class Slips:
     """
 
     def __init__(self) -> None:
-        self._found: tuple[TableSpec, object] | None = None
+        self._placed: tuple[TableSpec, object] | None = None
         self._ribbon = self._inside = Box(0, 0, 0, 0)
         self._covered, self._is_short = 0.0, False
         self._words = ""
@@ -93,8 +93,8 @@ class Slips:
     ) -> None:
         """Find their places in a box; `told` is the text of the ribbon, and a short form if it has no room."""
         asked = (unknowns, box, told)
-        if self._found is None or self._found[0] is not spec or self._found[1] != asked:
-            self._found = spec, asked
+        if self._placed is None or self._placed[0] is not spec or self._placed[1] != asked:
+            self._placed = spec, asked
             self._lay(canvas, spec, unknowns, box, told)
 
     def draw(self, canvas: Canvas, words: Words, spec: TableSpec, unknowns: Sequence[Unknown], box: Box) -> None:
@@ -243,10 +243,10 @@ def _draw_slip(canvas: Canvas, words: Words, unknown: Unknown, row: Subject, box
         draw_answer(canvas, words, answer, 22, pitch / 2 + 1, 24, 36)
         lock(canvas, box.w - 20, pitch / 2 + 1, 16)
         if lines > 1:
-            said = words.text("knowledge.certain")
-            if canvas.setter.width(said, theme.Size.FLOOR, True) <= box.w - 8:  # else the lock says it alone
+            text = words.text("knowledge.certain")
+            if canvas.setter.width(text, theme.Size.FLOOR, True) <= box.w - 8:  # else the lock says it alone
                 y, room = 1.5 * pitch - 1, box.w - 8
-                canvas.text(box.w / 2, y, said, theme.Size.SMALL, _INK, True, align="m", max_width=room)
+                canvas.text(box.w / 2, y, text, theme.Size.SMALL, _INK, True, align="m", max_width=room)
         return
     shown = whole(row, unknown.is_one)
     for line, at in enumerate(likeliest(row)[:lines]):
@@ -272,17 +272,17 @@ def _draw_small(canvas: Canvas, words: Words, unknown: Unknown, row: Subject, bo
     """Draw the likeliest answer only, as large as its percentage allows, which has no % sign if narrow."""
     at = likeliest(row)[0]
     share = row.probabilities[at]
-    said = whole(row, unknown.is_one)[at] if share else "–"
+    text = whole(row, unknown.is_one)[at] if share else "–"
     size, least, room = theme.Size.FLOOR, 15.0 if unknown.answers[at].art else 24.0, box.w - 10
-    width = canvas.setter.width(said, size, True)
-    if share and canvas.setter.width(f"{said}%", size, True) + least <= room:
-        said = f"{said}%"
-        width = canvas.setter.width(said, size, True)
+    width = canvas.setter.width(text, size, True)
+    if share and canvas.setter.width(f"{text}%", size, True) + least <= room:
+        text = f"{text}%"
+        width = canvas.setter.width(text, size, True)
     if share == 1.0:
         width = 16.0
         lock(canvas, box.w - 13, box.h / 2, 14)
     else:
-        canvas.text(box.w - 5, box.h / 2, said, size, _INK, True, align="r")
+        canvas.text(box.w - 5, box.h / 2, text, size, _INK, True, align="r")
     side = min(24.0, max(least, room - width - 2))
     draw_answer(canvas, words, unknown.answers[at], 4 + side / 2, box.h / 2, side, max(side, room - width - 2))
 
@@ -292,7 +292,7 @@ def _draw_pill(canvas: Canvas, words: Words, spec: TableSpec, unknown: Unknown, 
     at = likeliest(row)[0] if row.is_certain else unknown.wanted
     at = likeliest(row)[0] if at is None else at
     share = words.text("knowledge.certain") if row.probabilities[at] == 1.0 else percent(row.probabilities[at])
-    said = f"{words.text(unknown.answers[at].name)} · {share}"
+    text = f"{words.text(unknown.answers[at].name)} · {share}"
     on_board = {zone.id for zone in spec.zones if zone.board}
     if isinstance(row.at, int):
         spot = place(spec).get(row.at)
@@ -306,10 +306,10 @@ def _draw_pill(canvas: Canvas, words: Words, spec: TableSpec, unknown: Unknown, 
             return
         box, zone = seen, row.at
     window = board_box(spec) if zone in on_board else None
-    width, room = kit.value_width(canvas, said, True), window or inside
+    width, room = kit.value_width(canvas, text, True), window or inside
     left = min(max(box.cx - width / 2, room.x), room.right - width)
     y = box.bottom - kit.SMALL_VALUE_HEIGHT / 2 if window is not None else box.y + kit.SMALL_VALUE_HEIGHT
-    within(window, lambda on: kit.value_pill(on, left, y, said, small=True), canvas)
+    within(window, lambda on: kit.value_pill(on, left, y, text, small=True), canvas)
 
 
 # ------------------------------------------------------------------------------------------------ in a grid
@@ -355,5 +355,5 @@ def _draw_share(canvas: Canvas, cell: Box, share: float, shown: str, is_best: bo
         if cell.w > 44:
             canvas.text(cell.cx + 9, cell.cy, "100", theme.Size.FLOOR, theme.INFO_INK, True, align="m")
         return
-    said, ink = (shown, theme.TEXT) if share else ("–", canvas.chrome.muted)
-    canvas.text(cell.cx, cell.cy, said, theme.Size.SMALL, ink, is_best and share > 0, align="m", max_width=cell.w - 4)
+    text, ink = (shown, theme.TEXT) if share else ("–", canvas.chrome.muted)
+    canvas.text(cell.cx, cell.cy, text, theme.Size.SMALL, ink, is_best and share > 0, align="m", max_width=cell.w - 4)

@@ -114,7 +114,7 @@ class Words:
         """Whether game terms not yet taught are avoided, in every message with a "plain" form."""
         known: dict[str, Any] = {"names": self.names, "game": game, "spoken_to": spoken_to}
         # Cached: the texts of a table are needed in every frame, and a replay repeats sentences.
-        self._said = lru_cache(MOST_SAID)(partial(catalogue.text, **known))
+        self._texts = lru_cache(MOST_SAID)(partial(catalogue.text, **known))
         self._parted = lru_cache(MOST_SAID)(partial(catalogue.rich, **known))
 
     def text(self, message: Msg | str, **args: Arg) -> str:
@@ -123,7 +123,7 @@ class Words:
             message = Msg(message, tuple(args.items()))
         elif args:
             message = Msg(message.id, (*message.args, *args.items()))
-        return self._said(self._plain(message))
+        return self._texts(self._plain(message))
 
     def _plain(self, message: Msg) -> Msg:
         """Return the message and its arguments in their plain forms, without terms not yet taught."""
@@ -153,16 +153,16 @@ class Words:
 
     def sentences(self, messages: Iterable[Msg]) -> str:
         """Join several sentences; a title without a full stop gets one before the next sentence."""
-        said = [self.text(message) for message in messages]
+        texts = [self.text(message) for message in messages]
         stop = facts.of(self._catalogue.language).stop
-        closed = [each if each.endswith(_STOPS) else each + stop for each in said[:-1]]
-        return self.gap.join([*closed, *said[-1:]])
+        closed = [each if each.endswith(_STOPS) else each + stop for each in texts[:-1]]
+        return self.gap.join([*closed, *texts[-1:]])
 
     def runs(self, message: Msg) -> list[Run]:
         """Return a message in parts: words, players and cards."""
         return list(self._parted(self._plain(message)))
 
-    def told(self, entry: Entry) -> list[Run]:
+    def log_runs(self, entry: Entry) -> list[Run]:
         """Return a sentence of the log in parts, naming the players of that time."""
         seats = self.seats_at(entry.last)
         if seats == self._seats:
@@ -172,9 +172,9 @@ class Words:
             you = None
         return self._catalogue.rich(self._plain(entry.message), names, self.game, spoken_to=you)
 
-    def told_text(self, entry: Entry) -> str:
+    def log_text(self, entry: Entry) -> str:
         """Return a sentence of the log as plain text."""
-        return "".join(run.text for run in self.told(entry))
+        return "".join(run.text for run in self.log_runs(entry))
 
     def seats_at(self, step: int | None) -> tuple[Seat, ...]:
         """Return the seats with their players at a step; None: now."""
@@ -228,8 +228,8 @@ class Words:
         def draw(on: Canvas, x: float, y: float) -> None:
             on.place(shape, x - shift, y, shadow="chip")
 
-        said = "" if self.game.chip_word(face) is not None else self.text(self.game.face_name(face))
-        return setting.Inline(shape.width + gap * (1 if leads else 2), draw, face, shape.height, said)
+        sentence = "" if self.game.chip_word(face) is not None else self.text(self.game.face_name(face))
+        return setting.Inline(shape.width + gap * (1 if leads else 2), draw, face, shape.height, sentence)
 
 
 def _without_blanks(runs: Sequence[Run]) -> list[Run]:

@@ -78,7 +78,7 @@ class RulesDesk:
 
     def _refuse(self, error: SetupError) -> None:
         self._host.audio.play("not_possible")
-        self._host.notices.tell(error.key, NoticeStyle.WHY, **error.details)
+        self._host.notices.show_message(error.key, NoticeStyle.WHY, **error.details)
 
     def ask(self) -> None:
         """Open the menu of the chosen rules."""
@@ -106,7 +106,7 @@ class RulesDesk:
             rules = named(self.info, answer[0], answer[1], self.options())
             rules = replace(rules, name=rules.name or present.name)
             self._keep(added(self.sets, rules))
-            self._host.notices.tell("houserules.saved", NoticeStyle.GOOD, name=rules.name)
+            self._host.notices.show_message("houserules.saved", NoticeStyle.GOOD, name=rules.name)
 
         self._host.scenes.push(NamedRules(present.name, present.why), answered)
 
@@ -114,28 +114,28 @@ class RulesDesk:
         """Copy the rules to the clipboard as text."""
         rules, notices = self._present(), self._host.notices
         if not copy_text(text_of(self.info, rules)):
-            notices.tell("editor.no_clipboard", NoticeStyle.WHY)
+            notices.show_message("editor.no_clipboard", NoticeStyle.WHY)
         elif is_whole(self.info, rules):
-            notices.tell("houserules.copied", NoticeStyle.GOOD, name=rules.name)
+            notices.show_message("houserules.copied", NoticeStyle.GOOD, name=rules.name)
         else:
-            notices.tell("houserules.copied.without", NoticeStyle.WHY, name=rules.name)
+            notices.show_message("houserules.copied.without", NoticeStyle.WHY, name=rules.name)
 
     def paste(self) -> None:
         """Use and keep the rules in the clipboard. If they are invalid, a notice says why and nothing changes."""
         notices = self._host.notices
         try:
-            game, found = read_text(pasted(), self._host.games)
+            game, house_rules = read_text(pasted(), self._host.games)
         except SetupError as error:
             self._refuse(error)
             return
         if game != self.info.id:
-            notices.tell("houserules.paste.other", NoticeStyle.WHY, game=Msg(game_text(game, GameText.TITLE)))
+            notices.show_message("houserules.paste.other", NoticeStyle.WHY, game=Msg(game_text(game, GameText.TITLE)))
             return
-        self._agree(self.info.complete(found.options))
+        self._agree(self.info.complete(house_rules.options))
         if self.at < 0:
-            rules = replace(found, name=found.name or self._host.t("houserules.ours"))
+            rules = replace(house_rules, name=house_rules.name or self._host.t("houserules.ours"))
             self._keep(added(self.sets, apart(self.sets, rules)))
-        notices.tell("houserules.pasted", NoticeStyle.GOOD)
+        notices.show_message("houserules.pasted", NoticeStyle.GOOD)
 
     def _forget(self) -> None:
         at = self.at
@@ -204,12 +204,12 @@ class RulesMenu(Dialog[str]):
 
     def build(self) -> list[Widget]:
         t, panel = self.host.t, self._panel()
-        found: list[Widget] = []
+        widgets: list[Widget] = []
         for number, way in enumerate(self._ways):
             box = Box(panel.x + 32, panel.y + 76 + 60 * number, panel.w - 64, theme.BUTTON_HEIGHT_MAIN - 4)
             label, act = t(_LABELS[way]), partial(self.close, way)
-            found.append(Button(way, box, label, act, icon=_ICONS[way], primary=way == SAVE))
-        return [*found, *self.foot_buttons(DialogButton("cancel", t("ui.cancel"), self.close), lift=24)]
+            widgets.append(Button(way, box, label, act, icon=_ICONS[way], primary=way == SAVE))
+        return [*widgets, *self.foot_buttons(DialogButton("cancel", t("ui.cancel"), self.close), lift=24)]
 
     def paint(self, canvas: Canvas) -> None:
         self.paint_question(canvas, self.host.t("setup.rules"))

@@ -20,8 +20,8 @@ from tabletable.ui.keys.bindings import (
     XBOX,
     Bindings,
     button_word,
+    key_label,
     ready_made,
-    shown,
     with_button,
     with_key,
 )
@@ -35,7 +35,7 @@ ROW: Final = 48.0
 CELL: Final = 40.0
 HEAD: Final = 56.0
 """Height in px of a group's name."""
-TOLD: Final = 48.0
+CLASH_ROW: Final = 48.0
 """px by which a row with a note about a clash is higher."""
 KEY_WIDTH, PAD_WIDTH, TOUCH_WIDTH = 150.0, 130.0, 200.0
 GAP: Final = 12.0
@@ -125,8 +125,8 @@ class KeysScene(Dialog[None]):
         found: list[Widget] = []
         for device, x, width, own in devices:
             box = Box(x, y + (ROW - CELL) / 2, width, CELL)
-            said = self._said(action, device) or t("keys.none")
-            label = t("keys.cell", action=t(_NAMES[action.id]), device=t(_COLUMNS[device]), key=said)
+            sentence = self._control_name(action, device) or t("keys.none")
+            label = t("keys.cell", action=t(_NAMES[action.id]), device=t(_COLUMNS[device]), key=sentence)
             press, draw = partial(self._wait, action, device), partial(self._draw_cell, action, device)
             found.append(Tile(f"{device}.{action.id}", box, label, press, draw))
             if action.id in own and device == "keyboard":
@@ -135,17 +135,17 @@ class KeysScene(Dialog[None]):
                 found.append(IconButton(f"reset.{action.id}", back, "undo", usual, partial(self._reset, action)))
         for device, *_ in devices:
             for other in self._clashes_of(action, device):
-                words = t("keys.clash", key=self._said(action, device), action=t(_NAMES[other.id]))
+                words = t("keys.clash", key=self._control_name(action, device), action=t(_NAMES[other.id]))
                 self._clashes[action.id, device] = words, y + height + CELL / 2
                 if (action.id, device) in self._before:
                     box = Box(key, y + height, KEY_WIDTH, CELL)
                     swap = partial(self._swap, action, other, device)
                     found.append(Button(f"swap.{device}.{action.id}", box, t("keys.swap"), swap, size=theme.Size.BODY))
-                height += TOLD
+                height += CLASH_ROW
                 break
         return found, height
 
-    def _said(self, action: Action, device: Device) -> str:
+    def _control_name(self, action: Action, device: Device) -> str:
         if device == "keyboard":
             return self._keys.key_word(self._keys.key_of(action))
         button = self._keys.pad_of(action)
@@ -200,7 +200,7 @@ class KeysScene(Dialog[None]):
         if self.waiting is None:
             return False
         action, device = self.waiting
-        kept = _kept(action, lambda each: each.pad == button)
+        kept = _fixed_action(action, lambda each: each.pad == button)
         if device == "pad" and kept is not None:
             self._refuse(button_word(button, self._kind), kept)
         elif device == "pad":
@@ -214,16 +214,16 @@ class KeysScene(Dialog[None]):
         assert self.waiting is not None
         action, device = self.waiting
         self.waiting = None
-        kept = _kept(action, lambda each: each.key == key)
+        kept = _fixed_action(action, lambda each: each.key == key)
         if kept is not None:
             self._refuse(self._keys.key_word(key), kept)
-        elif device == "keyboard" and shown(key):
+        elif device == "keyboard" and key_label(key):
             self._before[action.id, device] = self._keys.key_of(action)
             self.host.change_settings(keys=with_key(self.host.settings.keys, action, key))
         self.renew()
 
-    def _refuse(self, said: str, kept: Action) -> None:
-        self.host.notices.tell("keys.fixed", NoticeStyle.WHY, key=said, action=self.host.t(_NAMES[kept.id]))
+    def _refuse(self, sentence: str, kept: Action) -> None:
+        self.host.notices.show_message("keys.fixed", NoticeStyle.WHY, key=sentence, action=self.host.t(_NAMES[kept.id]))
 
     def _reset(self, action: Action) -> None:
         self._before.pop((action.id, "keyboard"), None)
@@ -248,7 +248,7 @@ class KeysScene(Dialog[None]):
         self._before.clear()
         pads = {} if name == "standard" else self.host.settings.pads
         self.host.change_settings(keys=ready_made(name), pads=pads)
-        self.host.notices.tell("keys.set.told")
+        self.host.notices.show_message("keys.set.told")
         self.renew()
 
     # ------------------------------------------------------------------------------------------------ picture
@@ -279,8 +279,8 @@ class KeysScene(Dialog[None]):
             if not top - ROW < y < bottom:
                 continue
             canvas.text(name, y + ROW / 2, t(_NAMES[action.id]), theme.Size.BODY, max_width=self._widths[0])
-            said = t(_TOUCHES[action.touch or "button"])
-            canvas.text(touch, y + ROW / 2, said, theme.Size.SMALL, canvas.chrome.muted, max_width=TOUCH_WIDTH)
+            sentence = t(_TOUCHES[action.touch or "button"])
+            canvas.text(touch, y + ROW / 2, sentence, theme.Size.SMALL, canvas.chrome.muted, max_width=TOUCH_WIDTH)
         for words, y in self._clashes.values():
             if top - ROW < y < bottom:
                 canvas.art("common/icons/warning", name + 10, y, 18, theme.ERROR)
@@ -294,7 +294,7 @@ class KeysScene(Dialog[None]):
             words = self.host.t(_WAITS["wait" if device == "keyboard" else "wait.pad"])
             canvas.text(box.cx, box.cy, words, theme.Size.SMALL, theme.ACT, True, align="m", max_width=box.w - 12)
             return
-        if not self._said(action, device):
+        if not self._control_name(action, device):
             canvas.text(box.cx, box.cy, "–", theme.Size.BODY, canvas.chrome.muted, align="m")
             return
         kit.draw_cap(
@@ -302,6 +302,6 @@ class KeysScene(Dialog[None]):
         )
 
 
-def _kept(but: Action, has: Callable[[Action], bool]) -> Action | None:
+def _fixed_action(but: Action, has: Callable[[Action], bool]) -> Action | None:
     """Return an action other than `but` whose key can't be changed and that satisfies `has`; None if there is none."""
     return next((each for each in ACTIONS.values() if each.is_kept and each is not but and has(each)), None)

@@ -202,7 +202,7 @@ class LooksScene(Page[None]):
     def _copy(self) -> None:
         found = copy_text(str(self.host.looks_chooser.folder.path / self._kind))
         style = NoticeStyle.GOOD if found else NoticeStyle.WHY
-        self.host.notices.tell("looks.copied" if found else "editor.no_clipboard", style)
+        self.host.notices.show_message("looks.copied" if found else "editor.no_clipboard", style)
 
     def handle(self, event: Input) -> bool:
         # a picture that is dropped here is meant for this shelf
@@ -218,9 +218,9 @@ class LooksScene(Page[None]):
             file = host.looks_chooser.add(self._kind, path)
         except (BadPicture, SaveError) as error:
             host.audio.play("not_possible")
-            host.notices.tell("looks.refused", NoticeStyle.WHY, file=path.name, why=error.message)
+            host.notices.show_message("looks.refused", NoticeStyle.WHY, file=path.name, why=error.message)
             return
-        host.notices.tell("looks.added", NoticeStyle.GOOD, name=file.name)
+        host.notices.show_message("looks.added", NoticeStyle.GOOD, name=file.name)
         if self._kind is not Kind.HEAD or host.settings.players:
             self.choose(file.id)
 
@@ -252,8 +252,8 @@ class LooksScene(Page[None]):
             canvas.panel(box)
         self._paint_about(canvas, Box(shelf.x + 20, shelf.bottom - FOOT, shelf.w - 40, FOOT))
         paint_table(canvas, table, self._ground, self._cards, self.host.words.text, (name, head))
-        said = self._season_words()
-        canvas.para(seasons.x + 20, seasons.y + 66, said, theme.Size.SMALL, canvas.chrome.muted, seasons.w - 40)
+        text = self._season_words()
+        canvas.para(seasons.x + 20, seasons.y + 66, text, theme.Size.SMALL, canvas.chrome.muted, seasons.w - 40)
         canvas.text(own.x + 20, own.y + 28, t("looks.own"), theme.Size.BUTTON, bold=True, max_width=own.w - 40)
         words = canvas.setter.layout((Run(t("looks.own.how")),), theme.Size.SMALL, own.w - 40)
         canvas.rich(own.x + 20, own.y + 52 + words.line_height / 2, words, canvas.chrome.muted)
@@ -266,10 +266,10 @@ class LooksScene(Page[None]):
         look = next((each for each in self._shelf() if each.id == self._now()), None)
         canvas.rule(box.x, box.y + 4, box.w)
         name = look.name if look is not None else ""
-        said = self._dimmed(look.id) if look is not None else ""
+        text = self._dimmed(look.id) if look is not None else ""
         wide = canvas.text(box.x, box.cy + 2, name, theme.Size.BUTTON, theme.TEXT, True, max_width=box.w * 0.4)
         x, room = box.x + wide + 16, box.w - wide - 16
-        canvas.label(x, box.cy + 2, said, theme.Size.SMALL, canvas.chrome.muted, max_width=room)
+        canvas.label(x, box.cy + 2, text, theme.Size.SMALL, canvas.chrome.muted, max_width=room)
 
     def _season_words(self) -> str:
         t, settings = self.host.t, self.host.settings
@@ -288,10 +288,10 @@ class LooksScene(Page[None]):
             canvas.vec(rect(1.5, 1.5, box.w - 3, box.h - 3, 11, "none", 3, theme.CREAM), box.x, box.y, box.w, box.h)
         picture = Box(box.x + 8, box.y + 8, box.w - 16, box.h - 44)
         if look.problem is not None:
-            said = self.host.t("looks.unusable")
+            text = self.host.t("looks.unusable")
             canvas.art("common/icons/warning", picture.cx, picture.cy - 12, 36, theme.ERROR)
             canvas.label(
-                picture.cx, picture.cy + 20, said, theme.Size.SMALL, theme.TEXT, align="m", max_width=picture.w
+                picture.cx, picture.cy + 20, text, theme.Size.SMALL, theme.TEXT, align="m", max_width=picture.w
             )
         else:
             draw: dict[Kind, Callable[[str, Canvas, Box], None]] = {

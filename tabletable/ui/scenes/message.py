@@ -129,13 +129,13 @@ class ScreenKeyboard(Dialog[str]):
 
     def build(self) -> list[Widget]:
         panel, t = self._panel(), self.host.t
-        top, found = panel.y + 72 + FIELD + 16, list[Widget]()
+        top, widgets = panel.y + 72 + FIELD + 16, list[Widget]()
         for number, row in enumerate(ROWS):
             y = top + number * (KEY + GAP)
             for at, letter in enumerate(row):
                 shown = letter.upper() if self._is_upper else letter
                 box = Box(panel.x + SIDE + at * (KEY + GAP), y, KEY, KEY)
-                found.append(Button(letter, box, shown, partial(self._write, shown), size=theme.Size.CARD))
+                widgets.append(Button(letter, box, shown, partial(self._write, shown), size=theme.Size.CARD))
         last: tuple[tuple[str, str, Callable[[], None]], ...] = (
             ("shift", "typing.shift", self._shift),
             ("space", "table.key.space", partial(self._write, " ")),
@@ -145,8 +145,8 @@ class ScreenKeyboard(Dialog[str]):
         )
         boxes = Box(panel.x + SIDE, top + len(ROWS) * (KEY + GAP), panel.w - 2 * SIDE, KEY).columns(len(last), GAP)
         for box, (key, label, act) in zip(boxes, last, strict=True):
-            found.append(Button(key, box, t(label), act, primary=key == "done", size=theme.Size.BODY))
-        return found
+            widgets.append(Button(key, box, t(label), act, primary=key == "done", size=theme.Size.BODY))
+        return widgets
 
     def _write(self, letter: str) -> None:
         if len(graphemes(self.text)) < self._limit:

@@ -87,7 +87,7 @@ class OptionList:
         self._width = 0.0
         self.widgets: list[Widget] = []
 
-    def _shown(self) -> list[Option]:
+    def _visible(self) -> list[Option]:
         return [
             option
             for option in self._info.options
@@ -109,7 +109,7 @@ class OptionList:
         self._width = width
         self._rows, self.widgets = [], []
         y = top + FIRST
-        for option in self._shown():
+        for option in self._visible():
             control = Box(LEFT, y + 18, width, 44)
             if self._is_built_in(option):
                 place = control.moved(0, VALUE)

@@ -217,13 +217,13 @@ class Dialog(Page[R]):
         self, right: float, y: float, height: float, most: float, choices: Sequence[DialogButton]
     ) -> list[Widget]:
         """Return buttons in a row, from its right end to the left, none wider than `most`."""
-        found: list[Widget] = []
+        widgets: list[Widget] = []
         for key, label, act, icon, primary, reason in choices:
             width = min(most, self._answer_width(label, icon))
             box = Box(right - width, y, width, height)
-            found.append(Button(key, box, label, act, primary=primary, icon=icon, reason=reason))
+            widgets.append(Button(key, box, label, act, primary=primary, icon=icon, reason=reason))
             right = box.x - 12
-        return found
+        return widgets
 
     def _answer_width(self, label: str, icon: str | None) -> float:
         return button_width(self.measure(), label, icon is not None, 140)

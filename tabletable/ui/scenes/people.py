@@ -38,12 +38,12 @@ def bots_beside(
     t: Callable[..., str], names: Sequence[str], heads: Sequence[str], count: int, level: str
 ) -> list[Seat]:
     """Return `count` bots of a level, whose names and heads differ from each other and from `names` and `heads`."""
-    taken, worn, found = [*names], [*heads], list[Seat]()
+    taken, worn, seats = [*names], [*heads], list[Seat]()
     for _ in range(count):
         taken.append(default_name(t, taken))
         worn.append(next_head(worn[-1], worn))
-        found.append(Seat(BOT, taken[-1], level, worn[-1]))
-    return found
+        seats.append(Seat(BOT, taken[-1], level, worn[-1]))
+    return seats
 
 
 def heads_of(host: Host) -> tuple[str, ...]:

@@ -86,8 +86,8 @@ class RulesScene(Page[None]):
         if self.game in self.host.games:
             game = self.host.games[self.game]
             self._faces, self._situations = game.faces_by_word(), situations.read(game)
-        found = rulebook.read(self.game, language)
-        self._blocks = found or parse(self.host.t("ui.rules.missing"))
+        blocks = rulebook.read(self.game, language)
+        self._blocks = blocks or parse(self.host.t("ui.rules.missing"))
 
     def _illustrate(self, canvas: Canvas, source: str, height: float) -> Illustration | None:
         """Return a picture of the text: "card:" and the word of a face, "art:" and a file of `art/`, or "scene:" and a
@@ -209,15 +209,15 @@ class RulesScene(Page[None]):
 
     def _way_to_learn(self, left: float) -> list[Widget]:
         """Return the button to the game's primer, [] if it has none; with a label if the window is wide enough."""
-        found = ways_in(self.host, self.game).get(self.game) if self.game in self.host.games else None
-        if found is None:
+        way_in = ways_in(self.host, self.game).get(self.game) if self.game in self.host.games else None
+        if way_in is None:
             return []
         act = partial(self.host.routes.learn, self.game)
         if self.width < WITH_SIDE:
             box = Box(left, 40, 48, theme.BUTTON_HEIGHT)
-            return [IconButton("learn", box, found.icon, found.label, act)]
-        box = Box(left, 40, button_width(self.measure(), found.short), theme.BUTTON_HEIGHT)
-        return [Button("learn", box, found.short, act, icon=found.icon, tooltip=found.label)]
+            return [IconButton("learn", box, way_in.icon, way_in.label, act)]
+        box = Box(left, 40, button_width(self.measure(), way_in.short), theme.BUTTON_HEIGHT)
+        return [Button("learn", box, way_in.short, act, icon=way_in.icon, tooltip=way_in.label)]
 
     def _first_offset(self) -> float:
         top = self._document.top_of(self._anchor) if self._anchor else None

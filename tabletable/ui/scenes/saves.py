@@ -210,7 +210,7 @@ class SavesScene(Page[None]):
             return None
 
     def _refuse(self, message: Msg) -> None:
-        self.host.notices.tell(message, NoticeStyle.WHY)
+        self.host.notices.show_message(message, NoticeStyle.WHY)
         self.host.audio.play("not_possible")
 
     def _offer(self, row: SaveRow, problem: SaveError) -> None:
@@ -223,10 +223,10 @@ class SavesScene(Page[None]):
         reason = host.t(problem.message)
         offer: Offer = offers[0]
         found = host.t(_OFFERS[offer.kind.value], n=len(offer.document.commands))
-        told = host.t("list.sentences", first=reason, then=found)
+        sentence = host.t("list.sentences", first=reason, then=found)
         act = partial(host.routes.open_document, offer.document)
         answers = (Answer("open", host.t("ui.saves.load"), "play", True, act), Answer("leave", host.t("ui.cancel")))
-        host.routes.ask(Question("damaged", title_of(host, row.entry), told, answers, "why"))
+        host.routes.ask(Question("damaged", title_of(host, row.entry), sentence, answers, "why"))
 
     def _rename(self, row: SaveRow) -> None:
         self._renaming = row.key
@@ -396,7 +396,7 @@ class TrashScene(SavesScene):
         except SaveError as error:
             self._refuse(error.message)
             return
-        self.host.notices.tell("ui.trash.restored", NoticeStyle.GOOD, name=title_of(self.host, row.entry))
+        self.host.notices.show_message("ui.trash.restored", NoticeStyle.GOOD, name=title_of(self.host, row.entry))
         self._read()
         self.renew()
 
@@ -415,7 +415,7 @@ class TrashScene(SavesScene):
         except SaveError as error:
             self._refuse(error.message)
         else:
-            self.host.notices.tell("ui.trash.emptied", NoticeStyle.GOOD)
+            self.host.notices.show_message("ui.trash.emptied", NoticeStyle.GOOD)
         self._read()
         self.renew()
 

@@ -109,13 +109,13 @@ class SeatList:
         full = not self.is_open or count >= self._game.info.max_seats
         whole = 12 + (count + (not full)) * PITCH
         width -= 32 + (10 if whole > height else 0)
-        found: list[Widget] = []
+        widgets: list[Widget] = []
         for number in range(count):
-            found += self._row(number, 12, 12 + number * PITCH, width)
+            widgets += self._row(number, 12, 12 + number * PITCH, width)
         if not full:
             box = Box(12, 12 + count * PITCH, width, ROW)
-            found.append(Tile("add", box, self._host.t("setup.add"), self._add, self._paint_add, radius=12))
-        return found, whole, partial(self._paint_rows, width)
+            widgets.append(Tile("add", box, self._host.t("setup.add"), self._add, self._paint_add, radius=12))
+        return widgets, whole, partial(self._paint_rows, width)
 
     def _row(self, number: int, x: float, y: float, width: float) -> list[Widget]:
         host, seat, info = self._host, self.seats[number], self._game.info
@@ -123,7 +123,7 @@ class SeatList:
         levels = offered(info)
         kinds = [title_of(host, level) for level in ("", *levels)]
         chosen = 0 if seat.is_human else 1 + levels.index(seat.level)
-        bars, told = [None, *map(partial(_bars, info), levels)], [*map(self._level_description, ("", *levels))]
+        bars, texts = [None, *map(partial(_bars, info), levels)], [*map(self._level_description, ("", *levels))]
         may_go = self.is_open and info.min_seats < info.max_seats
         kind_x = x + width - (44 if may_go else 14) - 196
         head, kind = host.t("setup.avatar", player=seat.name), host.t("setup.kind", player=seat.name)
@@ -145,8 +145,8 @@ class SeatList:
                 chosen,
                 change,
                 levels=bars,
-                told=told,
-                tooltip=self._with_styles(told[chosen], seat.level),
+                descriptions=texts,
+                tooltip=self._with_styles(texts[chosen], seat.level),
             ),
         ]
         for widget in row if number in self.locked else ():
@@ -156,23 +156,23 @@ class SeatList:
     def _level_description(self, level: str) -> str:
         """Return how a level plays and, if measured, how well."""
         t = self._host.t
-        told = level_description(self._host, self._game.info, level)
+        text = level_description(self._host, self._game.info, level)
         found = strength(self._game, level, len(self.seats), self._options)
         if found is None:
-            return told
+            return text
         wins, equal, rivals = round(found.share / 10), round(found.equal / 10), t(level_text(found.rivals, "short"))
         measured = t("level.strength", wins=wins, players=found.players, rivals=rivals, equal=equal)
-        return t("list.sentences", first=told, then=measured)
+        return t("list.sentences", first=text, then=measured)
 
-    def _with_styles(self, told: str, level: str) -> str:
+    def _with_styles(self, text: str, level: str) -> str:
         """Append to a level's description the styles its bots may play in, if each bot has its own."""
         t, game = self._host.t, self._game
         styles = () if self._host.settings.bots_alike or not level else styles_of(game, level)
         if not styles:
-            return told
+            return text
         for words in (t("setup.styles"), *(t(game_text(game.info.id, GameText.STYLE, style)) for style in styles)):
-            told = t("list.sentences", first=told, then=words)
-        return told
+            text = t("list.sentences", first=text, then=words)
+        return text
 
     def _cross(self, number: int, box: Box) -> Widget:
         """Return the button that removes a seat; disabled with the reason if it can't be."""
@@ -230,7 +230,7 @@ def chosen_name(host: Host, text: str, others: Sequence[str]) -> str:
     name = clean_name(text, "") or default_name(host.t, others)
     if name not in others:
         return name
-    host.notices.tell("setup.same_name", NoticeStyle.WHY, player=name)
+    host.notices.show_message("setup.same_name", NoticeStyle.WHY, player=name)
     return ""
 
 

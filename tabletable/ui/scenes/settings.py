@@ -223,13 +223,13 @@ class SettingsScene(Dialog[None]):
         sorts = {sorting.id: sorting for cover in covers for sorting in cover.sorts}
         now, names = sorting_of(list(sorts.values()), chosen.card_sort).id, [t(each.label) for each in sorts.values()]
         column.choice("sort", names, list(sorts), now, partial(self._set, "card_sort"))
-        for key, field, told in (
+        for key, field, sentence in (
             ("undo", "free_undo_alone", "ui.settings.undo.help"),
             ("confirm", "confirm_final", "ui.settings.confirm.help"),
             ("only", "only_moves", "ui.settings.only.help"),
         ):
             column.switch(key, getattr(chosen, field), partial(self._turn, field))
-            column.help(told)
+            column.help(sentence)
         column.switch("lessons", chosen.lessons, self._turn_lessons)
         column.help("ui.settings.lessons.help")
 

@@ -168,9 +168,9 @@ class SetupScene(Page[Deal]):
                 ("ladder", "ladder", host.t("ladder.title"), partial(host.routes.ladder, game)),
             ]
         ]
-        found = ways_in(host, game).get(game)
-        if found is not None:
-            rows.insert(0, [("learn", found.icon, found.label, partial(host.routes.learn, game))])
+        way_in = ways_in(host, game).get(game)
+        if way_in is not None:
+            rows.insert(0, [("learn", way_in.icon, way_in.label, partial(host.routes.learn, game))])
         if at.has_box:
             top = at.code.bottom - (WAY + WAY_GAP) * len(rows) + WAY_GAP
             return [
@@ -288,7 +288,7 @@ class SetupScene(Page[Deal]):
             else:
                 return True
         if refused is not None:
-            self.host.notices.tell(refused.key, NoticeStyle.WHY, **refused.details)
+            self.host.notices.show_message(refused.key, NoticeStyle.WHY, **refused.details)
         return True
 
     def _roll(self) -> None:
@@ -298,7 +298,7 @@ class SetupScene(Page[Deal]):
     def _take_code(self, text: str) -> None:
         seed = read_code(text)
         if seed is None:
-            self.host.notices.tell("setup.code.bad", NoticeStyle.WHY, example=deal_code(0x9F2F5132AD))
+            self.host.notices.show_message("setup.code.bad", NoticeStyle.WHY, example=deal_code(0x9F2F5132AD))
         else:
             self.seed = seed
         self.renew()
@@ -319,7 +319,7 @@ class SetupScene(Page[Deal]):
         try:
             self.game.setup(len(self.who.seats), self.options, self.seed)
         except SetupError as error:
-            host.notices.tell(error.key, NoticeStyle.WHY, **error.details)
+            host.notices.show_message(error.key, NoticeStyle.WHY, **error.details)
             return
         seats = tuple(self.who.seats)
         people = tuple(seat for seat in seats if seat.is_human)

@@ -97,9 +97,11 @@ class ShareScene(Dialog[None]):
         self.making = ExportJob(export.document(), words, target)
         self.renew()
 
-    def _copy(self, text: str, said: str) -> None:
+    def _copy(self, text: str, sentence: str) -> None:
         done = copy_text(text)
-        self.host.notices.tell(said if done else "share.copy.failed", NoticeStyle.GOOD if done else NoticeStyle.WHY)
+        self.host.notices.show_message(
+            sentence if done else "share.copy.failed", NoticeStyle.GOOD if done else NoticeStyle.WHY
+        )
 
     # ------------------------------------------------------------------------------------------------ widgets
 
@@ -125,14 +127,14 @@ class ShareScene(Dialog[None]):
         """Return the switches of the current format."""
         t, sharing = self.host.t, self.export.sharing
         why = "" if self.export.is_over else t("share.hidden")
-        found = [
+        switches = [
             Switch("open", sharing.is_open, partial(self._take, "is_open"), why),
             Switch("names", sharing.has_names, partial(self._take, "has_names"), ""),
         ]
         if self.export.way.key == "page" and self.export.is_over:
             why = self._without_curve() if sharing.is_open else t("share.open.needed")
-            found.append(Switch("review", self.export.tells_review, partial(self._change, "has_review"), why))
-        return found
+            switches.append(Switch("review", self.export.tells_review, partial(self._change, "has_review"), why))
+        return switches
 
     def _without_curve(self) -> str:
         """Return why there is no review curve yet; "" if there is one."""
@@ -151,17 +153,17 @@ class ShareScene(Dialog[None]):
     def _switches(self) -> list[Widget]:
         t, right = self.host.t, self._right
         y = right.bottom + 14
-        found: list[Widget] = []
+        widgets: list[Widget] = []
         for key, is_on, take, reason in self._choices():
             box, tip = Box(right.x, y, right.w, 40), t(_SWITCHES_HELP[key])
-            found.append(Toggle(key, box, t(_SWITCHES[key]), is_on, take, reason=reason, tooltip=tip))
+            widgets.append(Toggle(key, box, t(_SWITCHES[key]), is_on, take, reason=reason, tooltip=tip))
             y += 62
         if self.export.way.key == "film":
             words = [t("share.film.last", n=moves) if moves else t("share.film.all") for moves in MOVES]
             box = Box(right.x, y + 8, right.w, 44)  # apart from the words of the switch above
             label, at = t("share.film.moves"), MOVES.index(self.export.moves)
-            found.append(Segmented("moves", box, label, words, at, lambda at: self._change("moves", MOVES[at])))
-        return found
+            widgets.append(Segmented("moves", box, label, words, at, lambda at: self._change("moves", MOVES[at])))
+        return widgets
 
     def _foot_widgets(self) -> list[Widget]:
         panel, t, way = self._panel(), self.host.t, self.export.way
@@ -184,9 +186,9 @@ class ShareScene(Dialog[None]):
             if self._may_finish:  # from the review one comes back here
                 review = partial(self.host.routes.review, self.session, self.created)
                 acts.append(DialogButton("finish", t("share.review.finish"), review, "step"))
-        found = self.buttons(panel.right - PAD, panel.bottom - 68, theme.BUTTON_HEIGHT, panel.w, acts)
-        self._room = found[-1].box.x - panel.x - PAD - 24
-        return found[::-1]
+        widgets = self.buttons(panel.right - PAD, panel.bottom - 68, theme.BUTTON_HEIGHT, panel.w, acts)
+        self._room = widgets[-1].box.x - panel.x - PAD - 24
+        return widgets[::-1]
 
     # ------------------------------------------------------------------------------------------------ what they do
 
@@ -215,7 +217,7 @@ class ShareScene(Dialog[None]):
         if self.making is not None:
             self.making.stop()
             self.making = None
-            self.host.notices.tell("share.stopped")
+            self.host.notices.show_message("share.stopped")
             self.renew()
 
     def _elsewhere(self) -> None:
@@ -295,8 +297,8 @@ class ShareScene(Dialog[None]):
         if picture is None:
             preview = self.previews.making
             failed = preview is not None and preview.stage is Stage.FAILED
-            said = self.host.t("share.preview.none" if failed else "share.preview")
-            canvas.text(box.cx, box.cy, said, theme.Size.SMALL, canvas.chrome.muted, align="m", max_width=box.w - 24)
+            text = self.host.t("share.preview.none" if failed else "share.preview")
+            canvas.text(box.cx, box.cy, text, theme.Size.SMALL, canvas.chrome.muted, align="m", max_width=box.w - 24)
             if preview is not None and not failed:
                 kit.progress(canvas, Box.around(box.cx, box.cy + 30, 200, 12), preview.progress)
             return
@@ -306,20 +308,20 @@ class ShareScene(Dialog[None]):
 
     def _paint_foot(self, canvas: Canvas, box: Box) -> None:
         making, t, y = self.making, self.host.t, box.cy + 2
-        icon, ink, said = "folder", canvas.chrome.muted, self._shown_path(self.export.target)
+        icon, ink, text = "folder", canvas.chrome.muted, self._shown_path(self.export.target)
         if self.export.way.key == "code":
-            icon, said = "die", t("share.code.clip")
+            icon, text = "die", t("share.code.clip")
         if making is not None and making.is_working:
             kit.progress(canvas, Box(box.x, y - 20, min(box.w, 420.0), 16), making.progress)
             words = t("share.making", n=round(100 * making.progress))
             canvas.text(box.x, y + 14, words, theme.Size.FLOOR, ink, max_width=box.w)
             return
         if making is not None and making.stage is Stage.DONE:
-            icon, ink, said = "check", theme.GOOD, t("share.saved", path=self._shown_path(making.target))
+            icon, ink, text = "check", theme.GOOD, t("share.saved", path=self._shown_path(making.target))
         elif making is not None and making.problem is not None:
-            icon, ink, said = "warning", theme.ERROR, t(making.problem)
+            icon, ink, text = "warning", theme.ERROR, t(making.problem)
         canvas.art(f"common/icons/{icon}", box.x + 12, y, 22, ink)
-        canvas.label(box.x + 34, y, said, theme.Size.SMALL, ink, max_width=box.w - 34)
+        canvas.label(box.x + 34, y, text, theme.Size.SMALL, ink, max_width=box.w - 34)
 
     def _shown_path(self, path: Path) -> str:
         """Return a path for display: relative to the home folder, else its last two parts."""
@@ -346,5 +348,5 @@ class ShareScene(Dialog[None]):
             box.x + 70, box.y + 18, t(_NAMES[way.key]), theme.Size.BUTTON, ink, True, max_width=box.w - 96 - taken
         )
         key = _HELPS[way.key] if way.key != "picture" or self.export.is_over else "share.picture.table"
-        said = self.export.reason(way) or t(key)
-        canvas.label(box.x + 70, box.y + 45, said, theme.Size.SMALL, chrome.muted, max_width=box.w - 84)
+        text = self.export.reason(way) or t(key)
+        canvas.label(box.x + 70, box.y + 45, text, theme.Size.SMALL, chrome.muted, max_width=box.w - 84)

@@ -386,14 +386,14 @@ class TitleScene(Page[None]):
             if not found.lessons:
                 continue
             done, how = found.is_done, spoken_progress(self.host.t, found)
-            said = self.host.t("learn.shelf", how=how)
-            if canvas.setter.width(said, theme.Size.FLOOR) > box.w:
-                said = how
-            width = canvas.setter.width(said, theme.Size.FLOOR)
+            text = self.host.t("learn.shelf", how=how)
+            if canvas.setter.width(text, theme.Size.FLOOR) > box.w:
+                text = how
+            width = canvas.setter.width(text, theme.Size.FLOOR)
             cx, y = box.cx + (10 if done else 0), self.height - 24
             if done:
                 canvas.art("common/icons/check", cx - width / 2 - 14, y, 14, theme.GOOD)
-            canvas.text(cx, y, said, theme.Size.FLOOR, "#FFF3DC", align="m", max_width=box.w, shadow="#2A1B10")
+            canvas.text(cx, y, text, theme.Size.FLOOR, "#FFF3DC", align="m", max_width=box.w, shadow="#2A1B10")
 
     @property
     def described_game(self) -> str:

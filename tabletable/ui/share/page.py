@@ -99,37 +99,37 @@ def _moves(host: Host, story: Story) -> str:
 
 def _row(story: Story, move: Move, still: int | None) -> str:
     head = f'<i class="h h{move.seat}"></i>' if move.seat != NOBODY else "<i></i>"
-    said = _sentence(story, move.runs)
+    text = _sentence(story, move.runs)
     if still is not None:
-        said = f'<a href="#still{still}">{said}</a>'
+        text = f'<a href="#still{still}">{text}</a>'
     kind = "m" if still is None else "m still"
-    return f'<li class="{kind}"><span class="n">{move.number}</span>{head}<span>{said}</span></li>'
+    return f'<li class="{kind}"><span class="n">{move.number}</span>{head}<span>{text}</span></li>'
 
 
 def _sentence(story: Story, runs: Iterable[Run]) -> str:
     """Return a sentence as HTML: names bold, cards as pictures with their names as alternative text."""
-    said = ""
+    text = ""
     for run in runs:
         if isinstance(run, SeatRun):
-            said += f"<b>{escape(run.text)}</b>"
+            text += f"<b>{escape(run.text)}</b>"
         elif isinstance(run, FaceRun):
-            said += f'<span class="c c{run.face}" role="img" aria-label="{escape(run.text)}">'
-            said += f"<span>{escape(run.text)}</span></span>"
+            text += f'<span class="c c{run.face}" role="img" aria-label="{escape(run.text)}">'
+            text += f"<span>{escape(run.text)}</span></span>"
             word = story.session.game.chip_word(run.face)
-            said += "" if word is None else escape(story.words.gap + story.words.text(word))
+            text += "" if word is None else escape(story.words.gap + story.words.text(word))
         else:
-            said += escape(run.text)
-    return said
+            text += escape(run.text)
+    return text
 
 
 def _still(host: Host, story: Story, number: int, at: int) -> str:
     move = story.move_at(at)
     label = host.t("share.page.move", n=at)
-    said = _sentence(story, move.runs) if move is not None else ""
+    text = _sentence(story, move.runs) if move is not None else ""
     data = encoded(story.picture(host, at), "jpg")
     return (
         f'<figure id="still{number}"><img alt="{escape(label)}" src="data:image/jpeg;base64,{data}">'
-        f"<figcaption><b>{escape(label)}</b> {said}</figcaption></figure>"
+        f"<figcaption><b>{escape(label)}</b> {text}</figcaption></figure>"
     )
 
 

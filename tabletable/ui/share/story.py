@@ -88,7 +88,7 @@ def story_of(host: Host, session: Session, sharing: Sharing, date: str) -> Story
     eyes, playback = export_viewpoint(session, sharing), Playback(session)
     entries: list[Entry] = []
     extend(session.game, entries, playback.account(eyes, 0, len(playback)))
-    moves = tuple(Move(entry.first + 1, entry.last + 1, entry.seat, tuple(words.told(entry))) for entry in entries)
+    moves = tuple(Move(entry.first + 1, entry.last + 1, entry.seat, tuple(words.log_runs(entry))) for entry in entries)
     outcome = session.outcome()
     game = t(game_text(session.game.info.id, GameText.TITLE))
     title = t("share.page.title", game=game, players=listed([seat.name for seat in seats]))

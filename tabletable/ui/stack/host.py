@@ -168,7 +168,7 @@ class Host:
             self.relayout()
 
     def _said_key(self, action: str) -> str:
-        return self.keys.said(ACTIONS[action])
+        return self.keys.control_name(ACTIONS[action])
 
     def _apply_keys(self) -> None:
         self.keys.set_own(self.settings.keys, self.settings.pads)
@@ -243,10 +243,10 @@ class Host:
         try:
             self.display.save_picture(target)
         except (OSError, pygame.error) as error:
-            self.notices.tell("ui.screenshot.failed", NoticeStyle.WHY, reason=str(error))
+            self.notices.show_message("ui.screenshot.failed", NoticeStyle.WHY, reason=str(error))
             return None
         if path is None:
-            self.notices.tell("ui.screenshot.saved", NoticeStyle.GOOD, name=target.name)
+            self.notices.show_message("ui.screenshot.saved", NoticeStyle.GOOD, name=target.name)
         return target
 
     def request_redraw(self) -> None:
@@ -279,7 +279,7 @@ class Host:
 
     def quit(self) -> None:
         """End the program, after a confirmation if the last moves are not on disk."""
-        problem = next((found for scene in self.scenes if (found := scene.unsaved()) is not None), None)
+        problem = next((message for scene in self.scenes if (message := scene.unsaved()) is not None), None)
         if problem is None:
             self.stop()
         else:

@@ -44,8 +44,8 @@ class LooksChooser:
 
     def worn_by(self, name: str) -> TableLooks:
         """Return the current look of a person's table; missing or invalid pictures are left out."""
-        found, usable = worn(self._settings().looks, name, self.day), self._book.usable
-        return TableLooks(usable(Kind.BACK, found.back), usable(Kind.CLOTH, found.cloth))
+        table_looks, usable = worn(self._settings().looks, name, self.day), self._book.usable
+        return TableLooks(usable(Kind.BACK, table_looks.back), usable(Kind.CLOTH, table_looks.cloth))
 
     def dress(self) -> bool:
         """Apply the look of the topmost table's host, or of `person` without a table; return whether it has changed."""
@@ -58,9 +58,9 @@ class LooksChooser:
 
     def add(self, kind: Kind, path: Path) -> OwnFile:
         """Copy a picture into the folder. Raises `BadPicture` and `SaveError`; then nothing was written."""
-        found = self.folder.add(kind, path, judge)
+        own_file = self.folder.add(kind, path, judge)
         self.read_again()
-        return found
+        return own_file
 
     def read_again(self) -> None:
         """Read the folder again, and redraw."""

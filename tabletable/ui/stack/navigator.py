@@ -54,7 +54,7 @@ class Navigator(ReplayRoutes):
             self.welcome()
         games = self._host.games
         for game, why in games.left_out.items() if isinstance(games, Shelf) else ():
-            self._host.notices.tell("setup.left_out", NoticeStyle.WHY, game=game, why=why)
+            self._host.notices.show_message("setup.left_out", NoticeStyle.WHY, game=game, why=why)
 
     def _deal_of(self, table: NewTable) -> Deal:
         """Return the deal requested on the command line, with missing names and heads filled in."""
@@ -90,7 +90,7 @@ class Navigator(ReplayRoutes):
                 name = path.name if _is_in(path, store.folder) else store.import_bytes(read_save(path), verify)
             except ChecksumError:
                 name = store.import_bytes(read_save(path), verify, accept_edited=True)
-                self._host.notices.tell("ui.drop.edited")
+                self._host.notices.show_message("ui.drop.edited")
             document = store.load(name, verify)
         except (SaveError, FaultyFile) as error:
             self.tell("file", "ui.file.bad", error.message if isinstance(error, SaveError) else error.faults[0])
@@ -106,10 +106,10 @@ class Navigator(ReplayRoutes):
         if is_text(text):
             self.edit(position_of(text, games))
             return
-        found = read_deal(text, games)
-        if found is None:
+        shared_deal = read_deal(text, games)
+        if shared_deal is None:
             raise FaultyFile([Msg("share.note.bad")])
-        self.set_up(found.game, (), found.options, found)
+        self.set_up(shared_deal.game, (), shared_deal.options, shared_deal)
 
     def confirm_quit(self, problem: Msg, stop: Callable[[], None]) -> None:
         """Ask for confirmation to end the program while the last moves are not on disk."""
@@ -219,7 +219,7 @@ class Navigator(ReplayRoutes):
         except OtherGame as error:
             self._offer_to_watch(document, error)
         except SaveError as error:
-            self._host.notices.tell(error.message, NoticeStyle.WHY)
+            self._host.notices.show_message(error.message, NoticeStyle.WHY)
         except GameError as error:
             self._refuse(error)
         return False
@@ -238,16 +238,16 @@ class Navigator(ReplayRoutes):
         foreign = next(((name, error) for name, error in passed if isinstance(error, OtherGame)), None)
         if resumed is None:
             if foreign is None:
-                self._host.notices.tell("ui.continue.none", NoticeStyle.WHY)
+                self._host.notices.show_message("ui.continue.none", NoticeStyle.WHY)
             else:
                 self._open_foreign(*foreign)
             return False
         if not self.open_document(resumed.document, resumed.name):
             return False
         if foreign is not None:
-            self._host.notices.tell(foreign[1].message)
+            self._host.notices.show_message(foreign[1].message)
         elif resumed.problems:
-            self._host.notices.tell("ui.continue.earlier")
+            self._host.notices.show_message("ui.continue.earlier")
         return True
 
     def _open_foreign(self, name: str, problem: OtherGame) -> None:
@@ -257,7 +257,7 @@ class Navigator(ReplayRoutes):
         try:
             document = self._host.save_store.load_autosave(name, verify)
         except SaveError:
-            self._host.notices.tell(problem.message, NoticeStyle.WHY)
+            self._host.notices.show_message(problem.message, NoticeStyle.WHY)
         else:
             self._offer_to_watch(document, problem)
 
@@ -437,7 +437,7 @@ class Navigator(ReplayRoutes):
             self._scenes.push(scene, closed)
             return
         if passed:
-            host.notices.tell("practice.done")
+            host.notices.show_message("practice.done")
 
 
 def _is_in(path: Path, folder: Path) -> bool:

@@ -40,14 +40,14 @@ class Notices:
         self._text = ""
         self._style = NoticeStyle.INFO
         self._left = 0.0
-        self._told: set[str] = set()
+        self._shown_keys: set[str] = set()
 
     @property
     def text(self) -> str:
         """The text shown now; "" for none."""
         return self._text
 
-    def tell(self, message: Msg | str, style: NoticeStyle = NoticeStyle.INFO, **args: Arg) -> None:
+    def show_message(self, message: Msg | str, style: NoticeStyle = NoticeStyle.INFO, **args: Arg) -> None:
         """Show a message for some seconds at the lower edge, over any scene."""
         self.show(self._host.t(message, **args), style)
 
@@ -59,13 +59,13 @@ class Notices:
 
     def tell_failure(self, problem: SaveError) -> None:
         """Show why a file can't be read or written."""
-        self.tell(problem.message, NoticeStyle.WHY)
+        self.show_message(problem.message, NoticeStyle.WHY)
 
     def once(self, key: str, style: NoticeStyle = NoticeStyle.INFO) -> None:
         """Show a message, but only once per run."""
-        if key not in self._told:
-            self._told.add(key)
-            self.tell(key, style)
+        if key not in self._shown_keys:
+            self._shown_keys.add(key)
+            self.show_message(key, style)
 
     @contextmanager
     def telling(self) -> Iterator[None]:

@@ -55,7 +55,7 @@ class Presenter:
         self._stills: dict[int, pygame.Surface] = {}
         self._fade: _Fade | None = None
         self._coming: AnyScene | None = None
-        self.shown: AnyScene | None = None
+        self.last_scene: AnyScene | None = None
         """The top scene of the last picture."""
 
     # ------------------------------------------------------------------------------------------------ the stack
@@ -65,7 +65,7 @@ class Presenter:
         scene.layout(*self._host.display.room_of(scene))
         below = self._host.scenes.visible()[-2:-1]
         self.cut()
-        if not scene.covers and scene.frame() is not None and below == [self.shown]:
+        if not scene.covers and scene.frame() is not None and below == [self.last_scene]:
             self._coming = scene
             self._begin(scene, motion.PANEL_IN, self._host.display.surface.get_rect())
 
@@ -73,7 +73,7 @@ class Presenter:
         """Start the fade of a scene that is about to be popped from above `below`."""
         self.cut()
         frame = None if scene.covers else scene.frame()
-        if frame is None or self.shown is not scene:
+        if frame is None or self.last_scene is not scene:
             return
         place = self._host.display.surface.get_rect()
         if scene.backdrop == "clear":

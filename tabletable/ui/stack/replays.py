@@ -174,7 +174,7 @@ class Pages:
     def folder(self, folder: Path) -> None:
         """Open a folder in the system's file manager; if there is none, a notice names the folder."""
         if not show_folder(folder):
-            self._host.notices.tell("ui.saves.folder.failed", path=str(folder))
+            self._host.notices.show_message("ui.saves.folder.failed", path=str(folder))
 
     # ------------------------------------------------------------------------------------------------ study
 
@@ -330,7 +330,7 @@ class ReplayRoutes(Pages):
         for step in steps[:at]:
             branch.submit(step.command, recorded=True)
         if branch.outcome() is not None:
-            host.notices.tell("replay.branch.over")
+            host.notices.show_message("replay.branch.over")
             return
         title = host.t("replay.branch.title", game=host.t(game_text(session.game.info.id, GameText.TITLE)), at=at)
         with host.notices.telling():
@@ -338,4 +338,4 @@ class ReplayRoutes(Pages):
             name = store.save(replace(begun, extras=replace(begun.extras, branch=created)), clean_title(title))
             keep_portrait(host, branch, store.picture_of(name, is_auto=False))
             if host.routes.open_document(store.load(name, verify)):
-                host.notices.tell("table.saved", NoticeStyle.GOOD, title=title)
+                host.notices.show_message("table.saved", NoticeStyle.GOOD, title=title)

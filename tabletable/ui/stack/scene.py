@@ -226,7 +226,7 @@ class SceneStack:
 
     def sitters(self) -> Sequence[Seat]:
         """Return the players of the topmost table; () if there is none."""
-        return next((found for scene, _ in reversed(self._scenes) if (found := scene.sitters())), ())
+        return next((seats for scene, _ in reversed(self._scenes) if (seats := scene.sitters())), ())
 
     def _changed(self) -> None:
         """Request a frame after a change: the new top scene may move, and its table may have another host."""

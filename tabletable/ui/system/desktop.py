@@ -128,11 +128,11 @@ def prefers_less_motion() -> bool:
     if shutil.which(command[0]) is None:
         return False
     try:
-        told = subprocess.run(command, capture_output=True, text=True, timeout=_ASKED_S, check=False)
+        result = subprocess.run(command, capture_output=True, text=True, timeout=_ASKED_S, check=False)
     except (OSError, subprocess.TimeoutExpired) as error:
         _log.info("the system does not say how much may move: %s", error)
         return False
-    return told.stdout.strip() == calm
+    return result.stdout.strip() == calm
 
 
 def show_folder(folder: Path) -> bool:

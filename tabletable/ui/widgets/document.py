@@ -297,11 +297,11 @@ def _chip(figure: Figure) -> Inline:
 
 def _centred(canvas: Canvas, caption: TextLayout, room: float, middle: float, top: float) -> list[_Text]:
     """Return the lines of a caption, each centred below its picture."""
-    found = []
+    sentences = []
     for line in caption.lines:
         single = canvas.setter.layout([Run(line.text.strip())], caption.size, room + 1)
-        found.append(_Text(middle - single.width / 2, top + caption.line_height / 2 + line.y, single))
-    return found
+        sentences.append(_Text(middle - single.width / 2, top + caption.line_height / 2 + line.y, single))
+    return sentences
 
 
 def _column_widths(canvas: Canvas, rows: Sequence[Sequence[Sequence[Part]]], width: float) -> list[float]:

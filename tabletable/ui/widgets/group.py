@@ -62,7 +62,7 @@ class WidgetGroup:
         """Key of the widget last pressed, until the pointer leaves it: its tooltip would cover the result."""
         self.pointer = (-1.0, -1.0)
         """The last position of the pointer."""
-        self.kept: Callable[[], Sequence[Box]] = lambda: ()
+        self.reserved: Callable[[], Sequence[Box]] = lambda: ()
         """Callback for further boxes that no tooltip may cover."""
 
     def set(self, widgets: Sequence[Widget]) -> None:
@@ -162,9 +162,9 @@ class WidgetGroup:
 
     def _at(self, x: float, y: float) -> Widget | None:
         """Return the topmost widget at a point; exact hits win over grown targets."""
-        found = [widget for widget in self.all() if widget.contains(x, y)]
-        exact = [widget for widget in found if widget.screen_box.contains(x, y)]
-        stops = [widget for widget in (exact or found) if not isinstance(widget, ScrollArea)]
+        widgets = [widget for widget in self.all() if widget.contains(x, y)]
+        exact = [widget for widget in widgets if widget.screen_box.contains(x, y)]
+        stops = [widget for widget in (exact or widgets) if not isinstance(widget, ScrollArea)]
         if self.focus in stops:
             return self.focus  # a field that is being edited may lie over others
         return stops[-1] if stops else None
@@ -434,7 +434,7 @@ class WidgetGroup:
         if not text or self.popup is not None:
             return None
         others = [other.seen_box for other in _stops(self.all()) if other is not widget]
-        return widget.screen_box, text, [box for box in others if box is not None], self.kept()
+        return widget.screen_box, text, [box for box in others if box is not None], self.reserved()
 
 
 def _told_of(widget: Widget) -> str:

@@ -103,9 +103,9 @@ class TextField(Widget):
             return
         lost = graphemes(undrawable(words))
         if lost:
-            self.group.host.notices.tell(_why_undrawable(lost), NoticeStyle.WHY, n=len(lost))
+            self.group.host.notices.show_message(_why_undrawable(lost), NoticeStyle.WHY, n=len(lost))
         elif is_too_long:
-            self.group.host.notices.tell("ui.text.full", NoticeStyle.WHY, n=self.limit)
+            self.group.host.notices.show_message("ui.text.full", NoticeStyle.WHY, n=self.limit)
 
     def _replace(self, start: int, end: int, words: str) -> None:
         before = self.text

@@ -205,7 +205,7 @@ class Dropdown(Widget):
     _: KW_ONLY
     levels: Sequence[int | None] = ()
     """The strengths of bots, drawn as bars beside the options."""
-    told: Sequence[str] = ()
+    descriptions: Sequence[str] = ()
     """Descriptions of the options, shown beside the option hovered in the open list."""
 
     def choose(self, index: int) -> None:
@@ -314,8 +314,8 @@ class OpenList:
         self._box = self._box or self._place(canvas.height)
         owner = self.owner
         kit.dropdown_list(canvas, self._box, owner.options, owner.chosen, self._hover, owner.levels, self._pitch)
-        if owner.told:
-            text, row = owner.told[self._hover], self.rows()[self._hover]
+        if owner.descriptions:
+            text, row = owner.descriptions[self._hover], self.rows()[self._hover]
             width, height = kit.tip_size(canvas, text)
             x = row.x - width - 8 if row.x >= width + 16 else row.right + 8
             place = Box(x, row.cy - height / 2, width, height).kept_in(Box(0, 0, canvas.width, canvas.height).inset(8))

@@ -51,14 +51,14 @@ class Outside:
                 self.wait(0.05)
 
     def _all(self):
-        found, self._nodes = [], []
+        things, self._nodes = [], []
 
         def walk(node, path):
             action, name = node.get_action_iface(), node.get_name() or ""
             can = bool(action) and action.get_n_actions() > 0
             is_off = can and not node.get_state_set().contains(Atspi.StateType.SENSITIVE)
             self._nodes.append(node)
-            found.append(Thing(len(found), name, node.get_description() or "" if can else "", is_off, can, path))
+            things.append(Thing(len(things), name, node.get_description() or "" if can else "", is_off, can, path))
             for at in range(node.get_child_count() if name not in self._passed_over else 0):
                 child = node.get_child_at_index(at)
                 if child is not None:
@@ -66,7 +66,7 @@ class Outside:
 
         self._program.clear_cache()
         walk(self._program, ())
-        return found
+        return things
 
     def press(self, thing):
         try:

@@ -113,9 +113,9 @@ def test_faults_are_told_in_the_language_of_the_player(tmp_path: Path, language:
         with pytest.raises(SetupError) as caught:
             read_option(OPTION, path)
         details: dict[str, Any] = dict(caught.value.details)
-        told = Catalogue(language).text(caught.value.key, **details)
-        assert "«" not in told
-        assert set(re.findall("[A-Za-z_]+", told)) <= {*WORDS, *edited(), *edited()["cards"][0]}
+        text = Catalogue(language).text(caught.value.key, **details)
+        assert "«" not in text
+        assert set(re.findall("[A-Za-z_]+", text)) <= {*WORDS, *edited(), *edited()["cards"][0]}
 
 
 def test_of_many_faults_the_first_are_told_and_the_others_counted(tmp_path: Path) -> None:
@@ -190,14 +190,14 @@ def test_the_checker_explains_what_is_wrong(file: Path, capsys: pytest.CaptureFi
     plain = [{**card, "popularity": 0, "special_offer": False} for card in edited()["cards"] if card["colour"] == "red"]
     file.write_text(json.dumps(edited(cards=[{**card, "count": 6} for card in plain])), encoding="utf-8")
     assert check_deck.main([str(file)]) == 0
-    told = capsys.readouterr().out
-    assert "remark: no card is blue" in told
-    assert "remark: no card has a purple button" in told
+    text = capsys.readouterr().out
+    assert "remark: no card is blue" in text
+    assert "remark: no card has a purple button" in text
     file.write_text(json.dumps(edited(decks={}, cards=[{"colour": "pink"}])), encoding="utf-8")
     assert check_deck.main([str(file)]) == 1
-    told = capsys.readouterr().out
-    assert "error: decks says how many copies are used" in told
-    assert "error: card 1: colour is one of red" in told
+    text = capsys.readouterr().out
+    assert "error: decks says how many copies are used" in text
+    assert "error: card 1: colour is one of red" in text
     assert check_deck.main([str(file.with_name("none.json"))]) == 1
     assert "error: there is no such file" in capsys.readouterr().out
     file.write_text("{", encoding="utf-8")

@@ -50,11 +50,11 @@ def test_events_are_told_with_their_step() -> None:
     state = state_of(*HANDS, goods=["red 9, blue 2", "red 1", "green 4"])
     events = settled(state)
     page = page_of(state, events)
-    said = [event.say.rpartition(".")[2] for event in events]
-    told = [step.told for step in page.steps]
-    assert page.begins < told[0] <= said.index("highest") < told[1] <= said.index("lowest") < told[2]
+    texts = [event.say.rpartition(".")[2] for event in events]
+    told = [step.event_count for step in page.steps]
+    assert page.begins < told[0] <= texts.index("highest") < told[1] <= texts.index("lowest") < told[2]
     assert told == sorted(told)
-    assert told[-1] == said.index("restock")
+    assert told[-1] == texts.index("restock")
 
 
 @pytest.mark.parametrize(("start", "winner", "wins", "loses"), [(1, 1, "starts", "starts"), (2, 0, "nearer", "loses")])
@@ -106,7 +106,7 @@ def test_a_special_offer_stops_in_its_row() -> None:
     page = page_of(state, events)
     assert labels(page) == ["count", "highest", "lowest", "offer", "clear"]
     assert [row.is_now for row in page.steps[-1].rows] == [True, False, False]
-    assert page.steps[-1].told == len(events)
+    assert page.steps[-1].event_count == len(events)
     events += act(state, Verb.PASS)
     assert verdicts(page_of(state, events))[0] == "offer"
 

@@ -20,7 +20,7 @@ def habits(view: View[Any], legal: Sequence[Command], done: Command) -> Iterator
         yield "buys cards", done.verb == "buy"
     if any(each.verb == "discount" for each in legal):
         yield "buys discounts", done.verb == "discount"
-    if lays and any(each.verb == "close" for each in legal) and state.shown(view.seat):
+    if lays and any(each.verb == "close" for each in legal) and state.public_goods(view.seat):
         yield "closes early", done.verb == "close"
     sweeping = [each for each in lays if judged(colour_counts(state), [state.faces[each.piece]], len(state.hands))[0]]
     if sweeping and not state.laid:

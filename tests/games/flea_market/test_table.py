@@ -200,8 +200,8 @@ def _board(state: FleaMarketState, viewer: int | None) -> tuple[str, list[str], 
     framed = any(isinstance(layer, Svg) and "#64201A" in layer.body for layer in board.layers)
     marks = [decor.picture.key for decor in spec.decor if decor.picture.key == "flea_market.icon.warning"]
     notes = [[word.id, *(each.id for _, each in word.args if isinstance(each, Msg))] for word in words[2:]]
-    told = [" ".join(key.rpartition(".")[2] for key in note) for note in notes]
-    return ".".join(board.key.split(".")[2:4]), told, framed, marks
+    texts = [" ".join(key.rpartition(".")[2] for key in note) for note in notes]
+    return ".".join(board.key.split(".")[2:4]), texts, framed, marks
 
 
 def test_the_board_counts_laid_goods_for_those_who_see_them() -> None:
@@ -620,8 +620,8 @@ def test_what_sweeps_a_colour_and_what_ends_the_phase_look_different() -> None:
 def test_several_goods_are_told_apart_in_a_sentence() -> None:
     state = state_of("red 4, blue 4, green 9", "red 1", "red 2")
     sold = next(event for event in stock(state, "red 4, blue 4") if event.say)
-    said = Catalogue("en").text(Msg(sold.say, (*sold.args, ("player", "Ann"))), (), GAME)
-    assert said == "Ann put out red 4, blue 4"
+    text = Catalogue("en").text(Msg(sold.say, (*sold.args, ("player", "Ann"))), (), GAME)
+    assert text == "Ann put out red 4, blue 4"
 
 
 def test_closing_asks_while_goods_could_be_put_out() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -115,7 +115,7 @@ def lost(state: FleaMarketState, command: Command, colour: Msg) -> tuple[int, in
     laid += [state.faces[command.piece], *_FURTHER["goods"](state, command)] if command.verb == "lay" else []
     wanted = next(each for each in range(6) if colour_word(each) == colour)
     assert not any(CARDS[face].colour == wanted for own in after for face in own)
-    goods = [[state.faces[piece] for piece in state.shown(other)] for other in range(len(state.hands))]
+    goods = [[state.faces[piece] for piece in state.public_goods(other)] for other in range(len(state.hands))]
     goods[command.seat] += laid
     found = [sum(CARDS[face].colour == wanted for face in own) for own in goods]
     return sum(found) - found[command.seat], found[command.seat]
@@ -125,10 +125,10 @@ def sweeps(state: FleaMarketState, command: Command, words: Words) -> bool:
     """Return whether a colour is swept away, and each rival who is named falls so far by it."""
     now = totals_of(state, command)
 
-    def falls(found: Msg) -> bool:
-        told: Words = dict(found.args)
+    def falls(message: Msg) -> bool:
+        told: Words = dict(message.args)
         seats = [told[key].seat for key in ("player", "other") if key in told]
-        if found.id != "flea_market.row.falls":
+        if message.id != "flea_market.row.falls":
             return not {*seats} & {*now}
         return (told["before"], told["total"]) == (state.total(seats[0]), now[seats[0]]) and told["before"] > told[
             "total"
@@ -176,7 +176,7 @@ def closed(claim: Claim) -> Claim:
 
 def stops(state: FleaMarketState, command: Command, words: Words) -> bool:
     """Return whether nobody who has closed is lower, and every card makes the total as high as told."""
-    totals = {other: state.total(other) for other in range(len(state.hands)) if state.shown(other)}
+    totals = {other: state.total(other) for other in range(len(state.hands)) if state.public_goods(other)}
     own = totals.pop(command.seat)
     lower = [other for other, total in totals.items() if total < own]
     assert not any(state.closed >> other & 1 for other in lower)
@@ -429,8 +429,9 @@ def waits(state: FleaMarketState, command: Command, other: Command, words: Words
 def both_stand(state: FleaMarketState, command: Command, other: Command, words: Words) -> bool:
     """Return whether either command comes to what is told of it."""
 
-    def comes(told: Msg) -> Msg:
-        return dict(told.args)["comes"] if told.id in ("flea_market.row.sweeps", "flea_market.row.swept") else told  # type: ignore[return-value]
+    def comes(message: Msg) -> Msg:
+        is_swept = message.id in ("flea_market.row.sweeps", "flea_market.row.swept")
+        return cast(Msg, dict(message.args)["comes"]) if is_swept else message
 
     return stands(state, command, {"comes": comes(words["mine"])}) and stands(
         state, other, {"comes": comes(words["theirs"])}
@@ -783,8 +784,8 @@ def test_nobody_hopes_to_be_lowest_above_who_has_closed() -> None:
     state.closed |= 1 << 2
     low, high = lays(state, "yellow 8", "yellow 2")
     view = GAME.view(state, 0)
-    said = [each.reason.id for each in GAME.compared(view, {}, low, high)]
-    assert "flea_market.why.more_fame_swept" in said
+    texts = [each.reason.id for each in GAME.compared(view, {}, low, high)]
+    assert "flea_market.why.more_fame_swept" in texts
     red = lays(state, "red 9")[0]
     assert not {each.reason.id for each in GAME.compared(view, {}, red, high)} & {
         "flea_market.why.more_fame",

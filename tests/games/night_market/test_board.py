@@ -87,13 +87,13 @@ def change(*path: Any, to: Any) -> Callable[[Data], None]:
 def test_the_checker_finds(edit: Callable[[Data], None], fault: str) -> None:
     broken = data()
     edit(broken)
-    told = [Catalogue("en").text(line) for line in faults(parse(broken))]
-    assert any(fault in line for line in told), told
+    texts = [Catalogue("en").text(line) for line in faults(parse(broken))]
+    assert any(fault in line for line in texts), texts
     for language in ("zh-Hans", "zh-Hant"):
         for line in faults(parse(broken)):
-            said = Catalogue(language).text(line)
-            assert "«" not in said
-            assert set(re.findall("[A-Za-z_]+", said)) <= set("NESW"), "only headings are Latin letters"
+            text = Catalogue(language).text(line)
+            assert "«" not in text
+            assert set(re.findall("[A-Za-z_]+", text)) <= set("NESW"), "only headings are Latin letters"
     with pytest.raises(BrokenState):
         board_from_json(broken)
 

@@ -278,8 +278,8 @@ def test_the_bonus_is_for_most_guests_of_a_food_and_is_shared_rounded_down() -> 
     assert state.money == [6 + 5, 3 + 1, 3 + 1]
     outcome = GAME.outcome(state)
     assert outcome is not None
-    told = [Catalogue("en").text(each.items[-1].label, ["Ann", "Bob", "Cat"], GAME) for each in outcome.standings]
-    assert told == ["Most customers: skewers 1, bubble tea 4", *["Most customers: skewers"] * 2], "a tie shares"
+    texts = [Catalogue("en").text(each.items[-1].label, ["Ann", "Bob", "Cat"], GAME) for each in outcome.standings]
+    assert texts == ["Most customers: skewers 1, bubble tea 4", *["Most customers: skewers"] * 2], "a tie shares"
 
 
 def test_benches_do_not_change_what_a_guest_pays() -> None:

@@ -437,10 +437,10 @@ def test_all_who_wait_show_their_heads(count: int, stage: Stage) -> None:
 def test_lessons_are_for_the_one_who_decides() -> None:
     for state in phases(4):
         spec = spec_of(state)
-        told = [lesson.id for lesson in spec.lessons]
-        assert len(told) == len(set(told))
-        assert told[:1] == ["goal"][: len(told)]
-        assert bool(told) is bool(GAME.to_act(state))
+        texts = [lesson.id for lesson in spec.lessons]
+        assert len(texts) == len(set(texts))
+        assert texts[:1] == ["goal"][: len(texts)]
+        assert bool(texts) is bool(GAME.to_act(state))
         zones = {zone.id for zone in spec.zones}
         assert all(not lesson.zone or lesson.zone in zones for lesson in spec.lessons)
     waiting = auction()

@@ -207,18 +207,18 @@ _FORECASTS: dict[tuple[int, int], tuple[MarketState, Forecast, list[int]]] = {}
 def told_forecast(state: MarketState, seat: int) -> tuple[Forecast, list[int]]:
     key = id(state), seat
     if key not in _FORECASTS:
-        found = Forecast(GAME.view(state, seat).state, seat, wary=True, counts_seats=True)
-        _FORECASTS[key] = state, found, found.worth(found.stalls, found.walkers)
+        forecast = Forecast(GAME.view(state, seat).state, seat, wary=True, counts_seats=True)
+        _FORECASTS[key] = state, forecast, forecast.worth(forecast.stalls, forecast.walkers)
     return _FORECASTS[key][1:]
 
 
-def is_income(state: MarketState, seat: int, plot: int, food: int, told: Msg) -> bool:
+def is_income(state: MarketState, seat: int, plot: int, food: int, message: Msg) -> bool:
     """What known customers pay a stall this round, exactly, and what all others do, as it is estimated."""
-    words, (found, base) = dict(told.args), told_forecast(state, seat)
+    words, (forecast, base) = dict(message.args), told_forecast(state, seat)
     now, more = words["n"], words.get("more", 0)
     assert isinstance(now, int)
     assert isinstance(more, int)
-    all_told = found.gain(seat, plot, food, base) / COIN
+    all_told = forecast.gain(seat, plot, food, base) / COIN
     command = Command(seat, "build", FIRST_STALL + STALLS_PER_FOOD * food, f"plot:{plot:02}")
     return changes(state, command, food)[seat] == now and abs(max(now, all_told) - now - more) <= 0.51
 
@@ -231,9 +231,9 @@ def is_price(state: MarketState, bid: Command, told: Any) -> bool:
     return told == int(bid.zone[7:]) == costs(state, bid)
 
 
-def coins(told: Msg) -> int:
+def coins(message: Msg) -> int:
     """Return what a stall is said to bring in all."""
-    return sum(arg for _, arg in told.args if isinstance(arg, int))
+    return sum(arg for _, arg in message.args if isinstance(arg, int))
 
 
 def told_of_bid(state: MarketState, bid: Command, words: Words) -> bool:
@@ -268,15 +268,15 @@ def is_out_of_reach(state: MarketState, bid: Command, words: Words) -> bool:
 
 def loses_less(state: MarketState, command: Command, other: Command, words: Words) -> bool:
     """What a rival earns less by the end, and with its best stall if it builds yet, than with the other stall."""
-    rival, (found, _) = words["player"].seat, told_forecast(state, command.seat)
+    rival, (forecast, _) = words["player"].seat, told_forecast(state, command.seat)
     builds = state.order.index(rival) > state.order.index(command.seat)
     plots = [plot for plot, owner in enumerate(state.owner) if builds and owner == rival and state.stall[plot] < 0]
     earned = []
     for each in (command, other):
-        stalls = found.stalls
+        stalls = forecast.stalls
         stalls.owner[where(each)], stalls.food[where(each)] = each.seat, food_built(each)
-        worth = found.worth(stalls, found.walkers)
-        more = max((found.best_food(rival, plot, worth)[0] for plot in plots), default=0)
+        worth = forecast.worth(stalls, forecast.walkers)
+        more = max((forecast.best_food(rival, plot, worth)[0] for plot in plots), default=0)
         earned.append((worth[rival] + more) / COIN)
         stalls.owner[where(each)], stalls.food[where(each)] = -1, -1
     return rival != command.seat and words["n"] > 0 and abs(earned[1] - earned[0] - words["n"]) <= 0.51
@@ -576,8 +576,8 @@ def test_trial_auctions_are_told_as_they_were_counted() -> None:
         weighed, _ = finish(weigh_with_error(GAME, view, legal, hint))
         for other in weighed.keys() - {hint} if hint in weighed else ():
             why = next(iter(GAME.compared(view, weighed, hint, other)))
-            for said in filter(None, (why.reason, why.also)):
-                for name, words in told_in(said):
+            for message in filter(None, (why.reason, why.also)):
+                for name, words in told_in(message):
                     seen[name] += 1
                     mine, theirs = (weighed[each].tally for each in (hint, other))  # type: ignore[attr-defined]
                     if name in ("wins", "wins_again", "that_wins_less"):

@@ -72,8 +72,8 @@ def test_the_log_explains_each_stop() -> None:
     english = Catalogue("en")
     lines = [line for event in do(state, DONE[0]) if (line := sentence(event)) is not None]
     stops = [line for line in lines if line.id.rpartition(".")[2] in ("sat", "sat_linked", "waits", "left")]
-    told = [english.text(line, NAMES, GAME) for line in stops]
-    assert told[:4] == [
+    texts = [english.text(line, NAMES, GAME) for line in stops]
+    assert texts[:4] == [
         "No free stall: a customer A for skewers went home",
         "Plot 19: a customer B for skewers sat down, 4 coins for Ann",
         "Plot 19 was full: a customer C for skewers moved on to linked plot 18, 4 coins for Ann",
@@ -103,8 +103,8 @@ def test_a_bidder_hears_who_leads_which_plot() -> None:
     first = play.plots_on_offer(state)[0]
     number = state.rules.board.numbers(first)[0]
     do(state, bid(state, state.turn, first, number))
-    told = [said.id.rpartition(".")[2] for said in purse(state, state.turn)]
-    assert told == ["money", "leads", "free"]
+    texts = [message.id.rpartition(".")[2] for message in purse(state, state.turn)]
+    assert texts == ["money", "leads", "free"]
     leads = Catalogue("en").text(purse(state, state.turn)[1], NAMES, GAME)
     assert leads.endswith(f" {number} on plot {first}")
 

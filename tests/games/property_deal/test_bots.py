@@ -341,10 +341,10 @@ def test_a_turn_of_nine_cards_is_planned_to_its_end(monkeypatch: pytest.MonkeyPa
     banks = [[], ["5M", "2M", "5M"], [], ["4M"]]
     table = DealTable([*hand, "pink/orange wild", "house", "green"], *rivals, banks=banks, sets=sets)
     state, planner = GAME.view(table.state, 0).state, planning.Planner(0)
-    found = finish(planner.plan(state.clone()))
+    plan = finish(planner.plan(state.clone()))
     assert planner.nodes > 1000, "a large turn"
     monkeypatch.setattr(planning, "_NODES", 100_000)
-    assert found == finish(planning.Planner(0).plan(state.clone()))
+    assert plan == finish(planning.Planner(0).plan(state.clone()))
 
 
 def test_an_easy_bot_swaps_no_card_for_its_like() -> None:

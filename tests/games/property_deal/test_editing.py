@@ -84,7 +84,7 @@ def test_what_is_under_way_goes_on_or_is_called_off() -> None:
     broken = state.clone()
     broken.demand = None
     draft = Draft(Position(GAME, OPTIONS, broken))
-    assert [fault.said.id for fault in draft.faults()] == ["property_deal.edit.fault.pending"]
+    assert [fault.message.id for fault in draft.faults()] == ["property_deal.edit.fault.pending"]
     assert draft.mend(1) is None
     assert (draft.state.pending, draft.state.tray) == ([], [])
     draft = Draft(Position(GAME, OPTIONS, state))
@@ -121,4 +121,4 @@ def test_another_house_rule_makes_sets_of_wilds_full_at_once() -> None:
     put(draft, "house", "set:1:00")
     assert draft.faults() == ()
     draft.agree({})
-    assert [fault.said.id for fault in draft.faults()] == ["property_deal.edit.fault.building"]
+    assert [fault.message.id for fault in draft.faults()] == ["property_deal.edit.fault.building"]

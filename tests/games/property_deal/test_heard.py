@@ -58,9 +58,9 @@ def test_who_has_no_choice_hears_before_accepting_what_is_given(
 def test_the_key_that_pays_names_all_that_is_proposed(bank: list[str], sets: list[str], said: str) -> None:
     table = DealTable(["debt collector"], [], banks=[[], bank], sets=[[], sets])
     table.do("action", "debt collector").do("accept")
-    told = spec_of(table).buttons[0].spoken
-    assert told is not None
-    assert Catalogue("en").text(told, (), GAME) == said
+    message = spec_of(table).buttons[0].spoken
+    assert message is not None
+    assert Catalogue("en").text(message, (), GAME) == said
 
 
 def test_a_payment_told_from_its_middle_does_not_call_the_last_card_the_whole_sum() -> None:
@@ -102,17 +102,20 @@ def test_a_turn_begins_with_the_alarm_that_a_rival_is_one_set_from_winning() -> 
     ],
 )
 def test_a_turn_begins_with_how_far_a_rival_is(sets: list[str], said: list[str]) -> None:
-    told = spec_of(DealTable(["1M"], [], sets=[[], sets])).heard_each_turn
-    assert [text(line) for line in told if not line.id.endswith("plays.own")] == said
+    messages = spec_of(DealTable(["1M"], [], sets=[[], sets])).heard_each_turn
+    assert [text(line) for line in messages if not line.id.endswith("plays.own")] == said
 
 
 def test_a_turn_begins_with_the_own_sets_and_its_last_play_repeats_them() -> None:
     sets = [["orange, orange", "pink, pink", "brown", "red"], []]
-    told = "You: no full set; one card short: orange, pink, brown"
-    assert [text(line) for line in spec_of(DealTable(["1M"], [], sets=sets)).heard_each_turn] == [told, "Plays left: 3"]
+    sentence = "You: no full set; one card short: orange, pink, brown"
+    assert [text(line) for line in spec_of(DealTable(["1M"], [], sets=sets)).heard_each_turn] == [
+        sentence,
+        "Plays left: 3",
+    ]
     table = DealTable(["1M", "2M"], [], sets=sets)
-    assert told not in map(text, spec_of(table.do("bank", "1M")).heard_each_turn)
-    assert told in map(text, spec_of(DealTable(["1M"], [], sets=sets, plays=3)).heard_each_turn)
+    assert sentence not in map(text, spec_of(table.do("bank", "1M")).heard_each_turn)
+    assert sentence in map(text, spec_of(DealTable(["1M"], [], sets=sets, plays=3)).heard_each_turn)
 
 
 @pytest.mark.parametrize(
@@ -141,8 +144,8 @@ def test_the_last_set_is_told_to_win() -> None:
 def test_places_of_a_wild_come_full_ones_first() -> None:
     table = DealTable(["pink/orange wild"], [], sets=[["pink", "orange, orange"], []])
     view = GAME.view(table.state, 0)
-    said = [text(entry.label) for entry in GAME.choices(view, table.legal("property"))]
-    assert said == ["Orange: full set", "Pink 2/3", "Apart: Pink 1/3", "Apart: Orange 1/3"]
+    texts = [text(entry.label) for entry in GAME.choices(view, table.legal("property"))]
+    assert texts == ["Orange: full set", "Pink 2/3", "Apart: Pink 1/3", "Apart: Orange 1/3"]
 
 
 def test_an_answer_card_is_not_banked_without_a_warning() -> None:
@@ -172,8 +175,8 @@ def test_each_place_a_wild_could_move_to_says_what_its_set_loses() -> None:
 )
 def test_what_a_moved_card_leaves_is_told(sets: list[str], said: set[str]) -> None:
     moves = DealTable(["1M"], [], sets=[sets, []]).legal("move")
-    told = {DealTable(["1M"], [], sets=[sets, []]).give(each).events[0].say for each in moves}
-    assert told == {f"property_deal.log.{each}" for each in said}
+    texts = {DealTable(["1M"], [], sets=[sets, []]).give(each).events[0].say for each in moves}
+    assert texts == {f"property_deal.log.{each}" for each in said}
 
 
 def test_an_action_card_in_the_bank_is_told_as_money() -> None:

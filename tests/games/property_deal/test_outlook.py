@@ -24,9 +24,9 @@ def judged(table: DealTable, command: Command) -> Decision:
     """What the seat that decides gave away by a command."""
     seat = table.decider
     view, legal = GAME.view(table.state, seat), GAME.legal_commands(table.state, seat)
-    found = finish(rate_decision(GAME, OUTLOOK, view, legal, command, Rng(7)))
-    assert found is not None
-    return found
+    decision = finish(rate_decision(GAME, OUTLOOK, view, legal, command, Rng(7)))
+    assert decision is not None
+    return decision
 
 
 def rearranged() -> DealTable:
@@ -109,9 +109,9 @@ def test_a_game_that_is_over_is_exact() -> None:
 def test_the_values_at_the_table_find_the_same_command_best_as_the_hint() -> None:
     table = rearranged()
     view, legal = GAME.view(table.state, 0), GAME.legal_commands(table.state, 0)
-    found = finish(marks(GAME, OUTLOOK, view, legal, Rng(2)))
+    analysis = finish(marks(GAME, OUTLOOK, view, legal, Rng(2)))
     hint = decide(GAME.policy("hard")(view, legal, Rng(3)))
-    assert hint in [mark.command for mark in found.marks if mark.text == "100%"]
+    assert hint in [mark.command for mark in analysis.marks if mark.text == "100%"]
 
 
 def test_the_turns_of_one_who_plans_cost_next_to_nothing() -> None:

@@ -429,8 +429,8 @@ def test_agreeing_to_a_debt_says_what_goes_at_once(bank: list[str], sets: list[s
 def test_who_cant_say_no_agrees_to_pay_by_itself_where_the_payment_is_to_be_chosen() -> None:
     def only(hand: list[str], bank: list[str], card: str = "debt collector") -> str:
         table = DealTable([card], hand, banks=[[], bank], sets=[[], ["brown, brown"]]).do("action", card)
-        found = spec_of(table).only_move
-        return "" if found is None else found.command.verb
+        only_move = spec_of(table).only_move
+        return "" if only_move is None else only_move.command.verb
 
     assert only(["red"], ["1M", "2M", "3M", "10M"]) == "accept"
     assert only([NO], ["1M", "2M", "3M", "10M"]) == "", "there is a choice"
@@ -540,17 +540,17 @@ def test_while_a_wild_is_placed_nothing_else_looks_like_a_place_for_it() -> None
 def test_whoever_is_asked_for_properties_sees_it_announced(action: str, more: dict[str, str]) -> None:
     sets = [["brown"], ["red, red, red", "pink"], ["green"]]
     table = DealTable([action], [], [], sets=sets)
-    told: list[Event] = []
+    events: list[Event] = []
 
     def give(verb: str, word: str, **given: str) -> None:
         fitting = [each for each in table.legal(verb) if GAME.face_word(table.state.faces[each.piece]) == word]
         wanted = [each for each in fitting if not given or table.state.faces[each.choice] == FACE_BY_WORD["pink"]]
-        told.clear()
-        GAME.apply(table.state, wanted[0], told.append)
+        events.clear()
+        GAME.apply(table.state, wanted[0], events.append)
 
     give("action", action, **more)
     if action == "forced deal":
         give("choose", "brown")
     for seat, count in ((1, 1), (0, 0), (2, 0), (None, 0)):
-        found = GAME.moments(GAME.view(table.state, seat), told)
-        assert sum(each.title.id == "property_deal.moment.attack" for each in found) == count, seat
+        moments = GAME.moments(GAME.view(table.state, seat), events)
+        assert sum(each.title.id == "property_deal.moment.attack" for each in moments) == count, seat

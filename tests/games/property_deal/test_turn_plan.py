@@ -227,10 +227,10 @@ def without_it(state: PropertyState, face: int) -> int:
     return missing(own, state.rules)
 
 
-def is_true(state: PropertyState, command: Command, other: Command, said: Msg) -> bool:
+def is_true(state: PropertyState, command: Command, other: Command, message: Msg) -> bool:
     """Return whether a sentence about another move holds; True for those about the plan."""
-    words, faces = dict(said.args), state.faces
-    match said.id.removeprefix("property_deal."):
+    words, faces = dict(message.args), state.faces
+    match message.id.removeprefix("property_deal."):
         case "why.unused":
             return (other.verb, words["n"]) == ("end", 3 - state.plays)
         case "why.only_money":
@@ -247,7 +247,7 @@ def is_true(state: PropertyState, command: Command, other: Command, said: Msg) -
             return [words["n"], words["m"]] == [VALUE[faces[each.piece]] for each in (other, command)]
         case "beside.moved" | "beside.moved_full" | "beside.moved_alone":
             then, (before, lacked) = lacks(play.after(state, other), other.piece), lacks(state, other.piece)
-            left = lacked + (not said.id.endswith("alone"))
+            left = lacked + (not message.id.endswith("alone"))
             return (then, before, left) == ((words["set"], words["n"]), words["other"], words["m"])
         case "beside.needs":
             return [without_it(state, faces[each.piece]) for each in (other, command)] == [words["n"], words["m"]]
@@ -266,9 +266,9 @@ def test_what_is_said_of_another_move_is_true() -> None:
         assert command is not None
         for other in {each.verb: each for each in legal if each != command}.values():
             for each in finish(GAME.answer(view, command, other)):
-                said = each if isinstance(each, Msg) else each.said
-                assert is_true(view.state, command, other, said), (command, other, said)
-                seen[said.id] += 1
+                message = each if isinstance(each, Msg) else each.message
+                assert is_true(view.state, command, other, message), (command, other, message)
+                seen[message.id] += 1
     assert {"why.only_money", "beside.any_order", "why.unused"} <= {
         each.removeprefix("property_deal.") for each in seen
     }

@@ -693,9 +693,9 @@ def test_a_set_that_lacked_one_card_before_is_no_news() -> None:
     wild = "brown/light blue wild"
     table = DealTable([], ["2M"], sets=[["light blue", wild, "utility", "green, green"], ["brown"]], plays=3)
     move = next(each for each in table.legal("move") if each.piece == table.piece(wild) and each.zone == "set:0:00")
-    said = [why.reason.id for why in GAME.whys(GAME.view(table.state, 0), move)]
-    assert "property_deal.why.short" not in said
-    assert "property_deal.why.moves_up" in said
+    texts = [why.reason.id for why in GAME.whys(GAME.view(table.state, 0), move)]
+    assert "property_deal.why.short" not in texts
+    assert "property_deal.why.moves_up" in texts
 
 
 def test_a_property_in_place_of_a_wild_frees_it() -> None:
@@ -709,17 +709,17 @@ def test_a_property_in_place_of_a_wild_frees_it() -> None:
 def test_what_moves_on_the_table_is_not_said_to_leave_the_hand() -> None:
     table = DealTable([], ["2M"], sets=[["railroad, railroad/utility wild"], ["brown"]], plays=3)
     for move in table.legal("move"):
-        said = [why.reason.id for why in GAME.whys(GAME.view(table.state, 0), move)]
-        assert "property_deal.why.starts" not in said
+        texts = [why.reason.id for why in GAME.whys(GAME.view(table.state, 0), move)]
+        assert "property_deal.why.starts" not in texts
 
 
 def test_a_hint_lays_a_winning_card_where_it_wins() -> None:
     sets = [["brown, brown", "utility, utility", "orange, orange"], ["red"]]
     table = DealTable(["wild", "1M"], ["2M"], sets=sets)
     view, legal = GAME.view(table.state, 0), GAME.legal_commands(table.state, 0)
-    found = finish(make_bot(GAME, "hard", 7).think(view, legal))
-    assert found is not None
-    assert GAME.outcome(after(table.state, found)) is not None
+    command = finish(make_bot(GAME, "hard", 7).think(view, legal))
+    assert command is not None
+    assert GAME.outcome(after(table.state, command)) is not None
 
 
 def test_a_free_move_that_wins_by_another_one_is_told_so() -> None:
@@ -729,9 +729,9 @@ def test_a_free_move_that_wins_by_another_one_is_told_so() -> None:
     view, legal = GAME.view(table.state, 0), GAME.legal_commands(table.state, 0)
     to = next(zone for zone in GAME.zones(table.state) if table.words(zone) == ["dark blue"])
     move = next(each for each in legal if each.piece == table.piece("wild") and each.zone == to)
-    told = hinted(table, move).reason
-    assert told.id == "property_deal.why.wins_move"
-    assert CLAIMS["wins_move"](table.state, move, dict(told.args))
+    message = hinted(table, move).reason
+    assert message.id == "property_deal.why.wins_move"
+    assert CLAIMS["wins_move"](table.state, move, dict(message.args))
     contrasts = Contrasts(GAME, view, legal, move)
     end = next(each for each in legal if each.verb == "end")
     contrast = finish(contrasts.beside([end]))
@@ -794,8 +794,8 @@ def test_what_everybody_can_fill_is_told_with_whom_it_costs_more() -> None:
 def test_who_has_no_money_pays_with_properties() -> None:
     table = DealTable(["debt collector"], ["2M"], ["2M"], sets=[["red"], ["green"], ["yellow"]], banks=[[], [], ["5M"]])
     asks = {each.zone: each for each in table.legal("action")}
-    said = [GAME.whys(GAME.view(table.state, 0), asks[zone])[0].reason.id for zone in ("seat:1", "seat:2")]
-    assert said == ["property_deal.why.pays_property", "property_deal.why.richest"]
+    texts = [GAME.whys(GAME.view(table.state, 0), asks[zone])[0].reason.id for zone in ("seat:1", "seat:2")]
+    assert texts == ["property_deal.why.pays_property", "property_deal.why.richest"]
 
 
 def test_a_card_that_the_hand_makes_up_for_is_paid_by_its_own_name() -> None:

@@ -68,9 +68,9 @@ def emptied(roles: Sequence[str], **words: Any) -> SaboteurState:
 
 
 def result(state: SaboteurState) -> Outcome:
-    found = GAME.outcome(state) or GAME.round_result(state)
-    assert found is not None
-    return found
+    outcome = GAME.outcome(state) or GAME.round_result(state)
+    assert outcome is not None
+    return outcome
 
 
 # ------------------------------------------------------------------------------------------------ parts
@@ -111,9 +111,9 @@ def test_action_cards_are_broken_tools_fix_cards_rockfalls_and_maps() -> None:
 
 @pytest.mark.parametrize("seats", [2, 11, 12])
 def test_the_base_game_is_for_three_to_ten(seats: int) -> None:
-    with pytest.raises(SetupError) as told:
+    with pytest.raises(SetupError) as caught:
         GAME.setup(seats, OPTIONS, 1)
-    assert told.value.key == "saboteur.setup.base"
+    assert caught.value.key == "saboteur.setup.base"
     with pytest.raises(BrokenState):
         table(["gold digger"] * seats, options=BASE)
     assert GAME.setup(seats, GAME.info.complete({}), 1).gold_cards == ()
@@ -312,8 +312,8 @@ def test_R32_gold_is_told_as_it_is_taken_and_broken_tools_may_cost_it() -> None:
         round=3,
     )
     events = do(state, 0, "place", "straight h", "cell:7,0", 0)
-    said = [event.say for event in events]
-    assert "saboteur.log.gold_cards" in said
+    sentences = [event.say for event in events]
+    assert "saboteur.log.gold_cards" in sentences
     assert [event.seat for event in events if event.say == "saboteur.log.gold"] == [0, 3]
     cards = drawn_for(state)
     assert state.gold == [cards[0] + cards[2], 0, 0, cards[1] + cards[3]]
@@ -422,21 +422,21 @@ def told(state: SaboteurState, seat: int) -> Iterator[object]:
 
 @pytest.mark.parametrize("seats", [3, 5, 10])
 def test_nothing_that_is_told_speaks_of_the_second_box(seats: int) -> None:
-    match, said = SelfPlay(GAME, ["normal"] * seats, OPTIONS, seats), set[Msg]()
+    match, messages = SelfPlay(GAME, ["normal"] * seats, OPTIONS, seats), set[Msg]()
     number = 0
     while GAME.to_act(match.state):
         number += 1
         if number % 7 == 1:
-            said |= {each for part in told(match.state, match.state.turn) for each in sentences_in(part)}
+            messages |= {each for part in told(match.state, match.state.turn) for each in sentences_in(part)}
         command, events = match.choose(), list[Event]()
         assert command is not None
         match.play(command, events.append)
         for event in events:
             args = (*event.args, ("player", SeatRef(event.seat)), ("card", FaceRef(event.face)))
-            said |= {Msg(event.say, args)} if event.say else set()
-        said |= {*sentences_in(GAME.moments(GAME.view(match.state, 0), events))}
-        said |= {*sentences_in((GAME.outcome(match.state), GAME.round_result(match.state)))}
-    texts = {each: ENGLISH.text(each, ("Ann",) * seats, GAME) for each in said}
+            messages |= {Msg(event.say, args)} if event.say else set()
+        messages |= {*sentences_in(GAME.moments(GAME.view(match.state, 0), events))}
+        messages |= {*sentences_in((GAME.outcome(match.state), GAME.round_result(match.state)))}
+    texts = {each: ENGLISH.text(each, ("Ann",) * seats, GAME) for each in messages}
     wrong = {each.id: text for each, text in texts.items() if SECOND_BOX.search(text)}
     assert not wrong
-    assert len(said) > 300
+    assert len(messages) > 300

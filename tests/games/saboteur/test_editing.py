@@ -77,13 +77,13 @@ def test_what_is_over_and_thefts_out_of_turn_are_put_right() -> None:
     state = GAME.position(THREE)
     state.turn = NOBODY
     draft = Draft(Position(GAME, GAME.info.complete({}), state))
-    assert [fault.said.id for fault in draft.faults()] == ["editor.fault.over"]
+    assert [fault.message.id for fault in draft.faults()] == ["editor.fault.over"]
     assert draft.mend(1) is None
 
     state = GAME.position({**THREE, "front": [["theft"], [], []]})
     state.queue, state.turn = [0], 1
     draft = Draft(Position(GAME, GAME.info.complete({}), state))
-    assert [fault.said.id for fault in draft.faults()] == ["saboteur.edit.fault.thief"]
+    assert [fault.message.id for fault in draft.faults()] == ["saboteur.edit.fault.thief"]
     assert draft.mend(1) is None
     draft = Draft(Position(GAME, GAME.info.complete({}), state))
     draft.set("turn", 2)

@@ -261,8 +261,8 @@ def test_a_dwarf_that_all_have_seen_is_no_secret() -> None:
     after = finish(["green digger", "blue digger", "profiteer", "geologist", "saboteur"])
     for state, is_secret in ((during, True), (after, False)):
         spec = GAME.table(GAME.view(state, 0), SMALL)
-        told = {decor.picture.key for decor in spec.decor}
-        assert any(key.startswith("saboteur.seen.common/icons/lock") for key in told) == is_secret
+        texts = {decor.picture.key for decor in spec.decor}
+        assert any(key.startswith("saboteur.seen.common/icons/lock") for key in texts) == is_secret
         label = next(zone.label for zone in spec.zones if zone.id == ROLE[0])
         assert label is not None
         assert label.id == ("saboteur.zone.dwarf" if is_secret else "saboteur.zone.dwarf_open")
@@ -306,7 +306,9 @@ def test_tools_cages_and_thefts_lie_in_their_slots() -> None:
     }
     tips = [sign.tip.id for plate in spec.plates for sign in plate.signs if sign.tip]
     assert tips.count("saboteur.tip.whole") == 5, "two whole tools there, three here"
-    assert "saboteur.seat.trapped" in [told.id for told in spec.plates[0].tells], "as under every face: all of the seat"
+    assert "saboteur.seat.trapped" in [message.id for message in spec.plates[0].tells], (
+        "as under every face: all of the seat"
+    )
 
 
 def test_lit_and_cold_ways_look_different() -> None:

@@ -890,9 +890,9 @@ def test_of_two_that_come_to_the_same_both_are_told() -> None:
                 if why.also is not None and why.also.id == "saboteur.why.both_alike":
                     face = dict(why.also.args)["other"]
                     alike = [piece for piece in view.state.hands[seat] if FaceRef(view.state.faces[piece]) == face]
-                    said = why.reason
+                    message = why.reason
                     known_of = [other, *(command._replace(piece=piece) for piece in alike)]
-                    assert said in first_reasons(view.state, *known_of)
+                    assert message in first_reasons(view.state, *known_of)
     assert {"saboteur.why.both_alike", "saboteur.put.swaps", "would do as well"} <= set(seen), seen
 
 
@@ -903,8 +903,8 @@ def test_of_cards_that_pay_for_a_repair_alike_none_needs_a_reason() -> None:
     GAME.apply(state, Command(0, Verb.CLEAR, state.in_front(0)[0]))
     view = GAME.view(state, 0)
     for command, other in permutations(GAME.legal_commands(state, 0), 2):
-        told = GAME.compared(view, {command: {"idle": 4.0}, other: {"way": 4.0}}, command, other)
-        assert not [why for why in told if not why.reason.id.startswith("saboteur.")]
+        reasons = GAME.compared(view, {command: {"idle": 4.0}, other: {"way": 4.0}}, command, other)
+        assert not [why for why in reasons if not why.reason.id.startswith("saboteur.")]
 
 
 def test_a_map_is_worth_nothing_once_the_gold_is_known() -> None:

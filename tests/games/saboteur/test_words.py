@@ -43,9 +43,9 @@ def prompt_of(state: SaboteurState) -> str:
 @pytest.mark.parametrize("hand", [["cross", "map"], ["cross"]])
 def test_the_base_game_blames_the_broken_tool_not_the_paths(hand: list[str]) -> None:
     roles, front = ["gold digger", "gold digger", "saboteur"], [["break lantern"], [], []]
-    said = prompt_of(table(roles, hands=[hand], front=front, options={"base_game": "on"}))
-    assert "your lantern is broken, so you can’t build" in said
-    assert "fits" not in said
+    text = prompt_of(table(roles, hands=[hand], front=front, options={"base_game": "on"}))
+    assert "your lantern is broken, so you can’t build" in text
+    assert "fits" not in text
 
 
 def goals_of(state: SaboteurState) -> tuple[str, list[str]]:
@@ -76,8 +76,8 @@ def test_the_last_goal_is_marked_when_two_are_known_as_stone() -> None:
 def heard_of(state: SaboteurState) -> tuple[list[str], list[str]]:
     """Return what seat 0 alone is told, and what it is told before its turn, in English."""
     spec, catalogue = GAME.table(GAME.view(state, 0), Stage(984, 720)), Catalogue("en")
-    known = [catalogue.text(said, ["Ann", "Mei"], GAME) for said in spec.heard_privately]
-    return known, [catalogue.text(said, ["Ann", "Mei"], GAME) for said in spec.heard_each_turn]
+    known = [catalogue.text(message, ["Ann", "Mei"], GAME) for message in spec.heard_privately]
+    return known, [catalogue.text(message, ["Ann", "Mei"], GAME) for message in spec.heard_each_turn]
 
 
 @pytest.mark.parametrize(
@@ -92,12 +92,12 @@ def heard_of(state: SaboteurState) -> tuple[list[str], list[str]]:
 )
 def test_who_cannot_build_hears_which_own_card_helps(hand: list[str], front: list[str], helps: str) -> None:
     known, _ = heard_of(table(["boss", "saboteur"], hands=[hand, ["cross"]], front=[front, []]))
-    assert [said for said in known if "helps" in said] == ([f"You hold a card that helps: {helps}"] if helps else [])
+    assert [text for text in known if "helps" in text] == ([f"You hold a card that helps: {helps}"] if helps else [])
 
 
 def test_a_listener_hears_where_the_tunnel_goes_on_and_that_the_pile_is_empty() -> None:
-    _, told = heard_of(table(["boss", "saboteur"], hands=[["cross"], ["cross"]], draw=[]))
-    assert told == [
+    _, texts = heard_of(table(["boss", "saboteur"], hands=[["cross"], ["cross"]], draw=[]))
+    assert texts == [
         "The draw pile is empty",
         "The tunnel goes on right of the start: at least 7 cards to the middle goal",
     ]
@@ -112,6 +112,6 @@ def test_what_is_known_to_block_the_viewer_is_told_in_short() -> None:
 
 def test_the_edges_of_two_tunnels_of_a_card_are_told_apart() -> None:
     shape = 2 * FACE_BY_ID["double_curve"] if "double_curve" in FACE_BY_ID else 0
-    said = openings(shape)
-    assert said is not None
-    assert Catalogue("en").text(said, []).count(" and ") == 2
+    message = openings(shape)
+    assert message is not None
+    assert Catalogue("en").text(message, []).count(" and ") == 2

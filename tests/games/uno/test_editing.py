@@ -65,7 +65,7 @@ def test_each_wrong_thing_has_its_reason_and_is_put_right(
     change: Callable[[UnoState], object], reason: str, options: dict[str, str | int]
 ) -> None:
     draft = spoiled(change, **options)
-    assert reason in [fault.said.id for fault in draft.faults()]
+    assert reason in [fault.message.id for fault in draft.faults()]
     assert draft.dealt() is None
     assert draft.mend(1) is None
     assert (draft.faults(), draft.dealt() is not None) == ((), True)
@@ -74,7 +74,7 @@ def test_each_wrong_thing_has_its_reason_and_is_put_right(
 def test_a_match_to_points_needs_the_whole_deck() -> None:
     draft = draft_of({**TWO, "rest": ""} | {"rest": "", "draw": ["blue 9"]})
     draft.agree({"match": "points"})
-    assert [fault.said.id for fault in draft.faults()] == ["uno.edit.fault.deck"]
+    assert [fault.message.id for fault in draft.faults()] == ["uno.edit.fault.deck"]
     assert draft.mend(1) is not None
 
 

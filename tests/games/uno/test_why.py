@@ -272,8 +272,8 @@ def test_every_reason_is_true() -> None:
 def test_drawing_says_what_stays_for_later(hand: str, more: dict[str, Any], key: str | None) -> None:
     state = state_of(hand, "green 5, green 6", draw="yellow 8, yellow 9", **more)
     draw = next(each for each in GAME.legal_commands(state, 0) if each.verb == "draw")
-    said = GAME.whys(GAME.view(state, 0), draw)
-    assert [why.reason.id for why in said] == ([key] if key else [])
+    reasons = GAME.whys(GAME.view(state, 0), draw)
+    assert [why.reason.id for why in reasons] == ([key] if key else [])
 
 
 def test_how_many_cards_a_draw_makes_is_said_only_where_that_is_known() -> None:
@@ -283,10 +283,10 @@ def test_how_many_cards_a_draw_makes_is_said_only_where_that_is_known() -> None:
     view, legal = GAME.view(state, 0), GAME.legal_commands(state, 0)
     draw, plays = (next(each for each in legal if each.verb == "draw"), [each for each in legal if each.verb == "play"])
     pairs = [pair for each in plays for pair in ((each, draw), (draw, each))]
-    told = [why.reason for each in legal for why in GAME.whys(view, each)]
-    told += [why.reason for pair in pairs for why in GAME.compared(view, {}, *pair)]
-    assert "uno.why.takes" in [reason.id for reason in told]
-    assert not [reason for reason in told if "m" in dict(reason.args)]
+    messages = [why.reason for each in legal for why in GAME.whys(view, each)]
+    messages += [why.reason for pair in pairs for why in GAME.compared(view, {}, *pair)]
+    assert "uno.why.takes" in [reason.id for reason in messages]
+    assert not [reason for reason in messages if "m" in dict(reason.args)]
 
 
 @pytest.mark.parametrize(
@@ -300,8 +300,8 @@ def test_how_many_cards_a_draw_makes_is_said_only_where_that_is_known() -> None:
 def test_what_is_as_true_of_another_card_is_said_last(hand: str, card: str, key: str) -> None:
     state = state_of(hand, "green 5, green 6", discard="red 5", draw="yellow 8, yellow 9")
     plays = {state.faces[each.piece]: each for each in GAME.legal_commands(state, 0) if each.verb == "play"}
-    said = GAME.whys(GAME.view(state, 0), plays[FACE_BY_WORD[card]])
-    assert said[0].reason.id == key
+    reasons = GAME.whys(GAME.view(state, 0), plays[FACE_BY_WORD[card]])
+    assert reasons[0].reason.id == key
 
 
 def told(
@@ -413,9 +413,9 @@ def test_two_cards_are_not_told_apart_by_how_many_stay_in_hand() -> None:
     state = state_of("red 0, green 3, blue 7, wild draw four", FOUR, FIVE, discard="blue draw two", draw="yellow 8")
     view, legal = GAME.view(state, 0), GAME.legal_commands(state, 0)
     blue, *wilds = (each for each in legal if each.verb == "play")
-    said = finish(Contrasts(GAME, view, legal, blue).beside(wilds[:1]))
-    assert said is not None
-    text = " ".join(CATALOGUES[0].text(each, [], GAME) for each in said.sentences)
+    contrast = finish(Contrasts(GAME, view, legal, blue).beside(wilds[:1]))
+    assert contrast is not None
+    text = " ".join(CATALOGUES[0].text(each, [], GAME) for each in contrast.sentences)
     assert "fewer cards" not in text.replace("fewer cards later", ""), text
 
 
@@ -442,9 +442,9 @@ def test_an_action_card_is_no_hurry_while_many_cards_are_left() -> None:
         "red 2, red 3, yellow 9, green 7, green skip, green reverse, blue 1, blue 4", FIVE, FOUR, discard="yellow skip"
     )
     plays = {GAME.face_word(state.faces[each.piece]): each for each in GAME.legal_commands(state, 0) if each.piece >= 0}
-    said = [why.reason.id for why in GAME.whys(GAME.view(state, 0), plays["green skip"])]
-    assert "uno.why.action_first" not in said
-    assert "uno.why.companions" in said
+    texts = [why.reason.id for why in GAME.whys(GAME.view(state, 0), plays["green skip"])]
+    assert "uno.why.action_first" not in texts
+    assert "uno.why.companions" in texts
 
 
 def test_an_answer_to_cards_that_add_up_is_told_as_such() -> None:

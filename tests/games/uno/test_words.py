@@ -146,13 +146,13 @@ def test_cards_have_different_names(language: str) -> None:
 
 def test_english_sentences_of_the_log() -> None:
     """The wording, with the names and cards in place."""
-    said: list[str] = []
+    texts: list[str] = []
     catalogue = Catalogue("en")
 
     def hear(event: Event) -> None:
         line = sentence(event.redacted(None))
         if line is not None:
-            said.append(catalogue.text(line, NAMES, GAME))
+            texts.append(catalogue.text(line, NAMES, GAME))
 
     state = state_of(
         "green draw two, wild, red 3, green 7",
@@ -181,7 +181,7 @@ def test_english_sentences_of_the_log() -> None:
             else:
                 continue
             break
-    assert said[:6] == [
+    assert texts[:6] == [
         "Ann played a green +2",
         "Bob added a red +2: 4 to draw",
         "Cat drew 4 cards and missed a turn",

@@ -74,7 +74,7 @@ def test_each_wrong_thing_has_its_reason_and_is_put_right(change: Callable[[Yose
     assert draft_of(state).faults() == ()
     change(state)
     draft = draft_of(state)
-    assert reason in [fault.said.id for fault in draft.faults()]
+    assert reason in [fault.message.id for fault in draft.faults()]
     assert draft.dealt() is None
     assert draft.mend(1) is None
     assert (draft.faults(), draft.dealt() is not None) == ((), True)

@@ -177,22 +177,22 @@ def by_play(state: YoseState, seat: int, round_: int) -> int:
 )
 def test_values_of_commands_are_those_of_the_rules_played_out(state: YoseState) -> None:
     seat = state.turn
-    found = reckoned(state)
+    reckoning = reckoned(state)
     legal = GAME.legal_commands(state, seat)
-    assert sorted(found.now) == legal
+    assert sorted(reckoning.now) == legal
     for each in legal:
         after = state.clone()
         GAME.apply(after, each)
         gain = after.scores[seat] - state.scores[seat]
-        assert found.now[each] == gain + by_play(after, seat, state.round), each
+        assert reckoning.now[each] == gain + by_play(after, seat, state.round), each
 
 
 def test_after_a_reply_the_values_of_the_piles_are_those_after_ignoring() -> None:
     state = state_of("Kd 7h", "Qc 2d", "5s 6s", stake=2, turn=1)
-    found = reckoned(state)
+    reckoning = reckoned(state)
     ignored = tell(position("Kd 7h", "Qc 2d", "5s 6s", stake=2, turn=1), "Bob ignore 6s")
     after = reckoned(ignored)
-    assert found.then == {each: value for each, value in after.now.items() if each.verb == "take"}
+    assert reckoning.then == {each: value for each, value in after.now.items() if each.verb == "take"}
     assert reckoned(ignored).then == {}
 
 
@@ -231,9 +231,9 @@ def test_both_rounds_of_a_match_are_remembered_and_the_oldest_go(monkeypatch: py
     rounds = [dealt(6, seed) for seed in range(3)]
     tables = [solved_again(piles) for piles in rounds]
     assert [solved_again(piles) for piles in rounds] == tables
-    monkeypatch.setattr(estimates, "KEPT", tables[0].size + tables[1].size)
+    monkeypatch.setattr(estimates, "MOST_CACHED", tables[0].size + tables[1].size)
     assert solved_again(rounds[0]) is tables[0]
-    assert sum(table.size for table in estimates._solved) <= estimates.KEPT
+    assert sum(table.size for table in estimates._solved) <= estimates.MOST_CACHED
     assert solved_again(rounds[1]) is not tables[1], "it was asked about longest ago"
     estimates._solved.clear()
 
@@ -247,11 +247,11 @@ def test_it_yields_as_often_from_memory() -> None:
 
 def test_hidden_under_cards_are_estimated_from_worlds_that_agree_with_the_view() -> None:
     state = state_of("Ks 7h", "Qh 2d", "9c 8s", options=HIDDEN_UNDERS)
-    found = reckoned(state)
-    assert found.worlds == estimates.MOST_WORLDS
-    assert sorted(found.now) == GAME.legal_commands(state, 0)
+    reckoning = reckoned(state)
+    assert reckoning.worlds == estimates.MOST_WORLDS
+    assert sorted(reckoning.now) == GAME.legal_commands(state, 0)
     world = GAME.sample(GAME.view(state, 0), Rng(3))
-    assert reckoned(world) == found, "it depends on nothing that is hidden"
+    assert reckoned(world) == reckoning, "it depends on nothing that is hidden"
     taken = tell(position("Ks 7h", options=HIDDEN_UNDERS), "Ann take Ks")
     assert reckoned(taken).worlds == 0, "once nothing is hidden any more the values are exact"
     assert command(taken, "Bob ignore 7h") in reckoned(taken).now

@@ -67,7 +67,7 @@ def areas(spec: TableSpec, stage: Stage) -> list[Area]:
         found.append(Area(name, x, y, x + w, y + h))
     for name in (REST, VOID):
         found.append(target(zone_of(spec, name)))
-    x, y = places.told
+    x, y = places.piles_text
     found.append(Area("told", x - 44, y - 30, x + 44, y + 30))
     for name in PILE:
         box = zone_box(zone_of(spec, name))
@@ -356,8 +356,8 @@ def test_the_question_names_what_one_may_do_and_nothing_else() -> None:
     def how(*piles: str, areas: tuple[str, str] = ("", "")) -> list[str]:
         state = state_of(*piles, areas=areas)
         layers = [layer for decor in spec_of(state).decor for layer in decor.picture.layers]
-        said = [str(layer.text) for layer in layers if isinstance(layer, Label)]
-        asked = [words.partition("yose_duel.question.attack")[2].partition("'")[0] for words in said]
+        sentences = [str(layer.text) for layer in layers if isinstance(layer, Label)]
+        asked = [words.partition("yose_duel.question.attack")[2].partition("'")[0] for words in sentences]
         return [words for words in asked if words]
 
     assert how("Ks 7h") == ["_pile"]
@@ -405,8 +405,8 @@ def test_nobody_is_asked_for_anything_in_a_replay(commands: int) -> None:
 def test_a_replay_never_tells_the_attacker_to_answer(viewer: int) -> None:
     """The one who watches may be either seat, and "you" is who watches."""
     shown = spec_of(state_of("Kd 7s", "2c 3c"), viewer, SMALL._replace(is_live=False))
-    said = Catalogue("en")
-    lines = [said.text(line, ["Ann", "Bob"], GAME, viewer) for line in question_lines(shown)]
+    catalogue = Catalogue("en")
+    lines = [catalogue.text(line, ["Ann", "Bob"], GAME, viewer) for line in question_lines(shown)]
     threat = ("If you take a threat, Bob answers", "If Ann takes a threat, you answer")[viewer]
     assert any(line.startswith(threat) for line in lines), lines
 
@@ -650,11 +650,13 @@ def test_a_first_pass_asks_among_people_only() -> None:
 
 def test_a_plate_names_the_threats_and_the_waiting_box_what_is_free() -> None:
     """For Diamond the two differ: a reader took the one for the other."""
-    said, shown = Catalogue("en"), spec_of(state_of("Kd 7s", "2c 3c"))
-    lines = {plate.seat: said.text(plate.line, (), GAME) for plate in shown.plates if plate.line is not None}
+    catalogue, shown = Catalogue("en"), spec_of(state_of("Kd 7s", "2c 3c"))
+    lines = {plate.seat: catalogue.text(plate.line, (), GAME) for plate in shown.plates if plate.line is not None}
     assert lines == {0: "threats ♠♥", 1: "threats ♠♦"}
     labels = [layer.text for decor in shown.decor for layer in decor.picture.layers if isinstance(layer, Label)]
-    free = [said.text(text, (), GAME) for text in labels if isinstance(text, Msg) and text.id.endswith("tray.free")]
+    free = [
+        catalogue.text(text, (), GAME) for text in labels if isinstance(text, Msg) and text.id.endswith("tray.free")
+    ]
     assert sorted(free) == ["♠♥ free", "♦♣ free"]
 
 

@@ -249,10 +249,10 @@ def freed(state: YoseState) -> Iterator[YoseState]:
             yield from freed(after)
 
 
-def plays_out(state: YoseState, told: Msg) -> bool:
+def plays_out(state: YoseState, message: Msg) -> bool:
     """Whether the seat on turn does best to move as told, and to go on as told after what is free."""
-    words, values = dict(told.args), worths(state)
-    verb = told.id.rpartition(".")[2].partition("_")[0].replace("threatens", "take")
+    words, values = dict(message.args), worths(state)
+    verb = message.id.rpartition(".")[2].partition("_")[0].replace("threatens", "take")
     (move,) = (each for each in values if each.verb == verb and FaceRef(state.faces[each.piece]) == words["card"])
     after = applied(GAME, state, move)
     if "under" in words:
@@ -355,9 +355,9 @@ def test_the_difference_by_the_end_is_the_one_the_values_show() -> None:
         values = worths(view.state)
         for command, other in islice(permutations(legal, 2), 60):
             for why in GAME.compared(view, weighed, command, other):
-                told = why.reason if why.also is None else why.also
-                words, lead = dict(told.args), values[command] - values[other]
-                name = told.id.removeprefix("yose_duel.")
+                message = why.reason if why.also is None else why.also
+                words, lead = dict(message.args), values[command] - values[other]
+                name = message.id.removeprefix("yose_duel.")
                 seen[name] += 1
                 if name in ("why.line", "why.worse"):
                     assert lead == words["n"], why
@@ -423,10 +423,10 @@ def test_another_move_is_told_beside_what_comes_after_the_free_card(word: str, k
     other = next(each for each in legal if each.piece >= 0 and state.faces[each.piece] == FACE_BY_WORD[word])
     contrast = finish(Contrasts(GAME, view, legal, secure).beside([other]))
     assert contrast is not None
-    (said,) = contrast.sentences
+    (message,) = contrast.sentences
     then = worths(applied(GAME, state, secure))
-    assert said.id == f"yose_duel.beside.{key}"
-    assert dict(said.args).get("n", 0) == max(then.values()) - then[other]
+    assert message.id == f"yose_duel.beside.{key}"
+    assert dict(message.args).get("n", 0) == max(then.values()) - then[other]
 
 
 @pytest.mark.parametrize(

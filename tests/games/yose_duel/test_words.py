@@ -61,6 +61,6 @@ def test_the_values_and_the_review_name_their_figures_apart(language: str, gain:
     for key in ("review.curve.points", "share.curve.points"):
         assert lead in catalogue.text(Msg(key)).lower()
     for key in ("exact", "exact_reply", "match", "estimate"):
-        said = catalogue.text(msg(f"yose_duel.analysis.{key}", n=2))
-        assert gain in said
-        assert lead not in said.lower()
+        sentence = catalogue.text(msg(f"yose_duel.analysis.{key}", n=2))
+        assert gain in sentence
+        assert lead not in sentence.lower()

@@ -101,20 +101,20 @@ class CrazyEights(SuitedFaces, Game[EightsState]):
         hand = f"hand:{seat}"
         if verb == Verb.DRAW:
             piece = self._take(state, seat)
-            told = moved(seat, piece, "draw", hand, state.faces[piece], 1 << seat)
-            told = told._replace(say="crazy_eights.log.draw")
+            event = moved(seat, piece, "draw", hand, state.faces[piece], 1 << seat)
+            event = event._replace(say="crazy_eights.log.draw")
         elif verb == Verb.PASS:
             state.passes += 1
-            told = noted(seat, say="crazy_eights.log.pass")
+            event = noted(seat, say="crazy_eights.log.pass")
         else:
             state.passes = 0
             state.hands[seat].remove(piece)
             self._put(state, piece, suit)
-            told = moved(seat, piece, hand, zone, state.faces[piece], say="crazy_eights.log.play")
+            event = moved(seat, piece, hand, zone, state.faces[piece], say="crazy_eights.log.play")
             if suit != NO_CHOICE:
-                told = told._replace(say="crazy_eights.log.name", args=(("suit", SUIT_NAMES[suit]),), cue=Cue.NAMED)
+                event = event._replace(say="crazy_eights.log.name", args=(("suit", SUIT_NAMES[suit]),), cue=Cue.NAMED)
         if emit:
-            emit(told)
+            emit(event)
         if state.passes == len(state.hands) or not state.hands[seat]:
             self._end(state, emit)
         elif verb != Verb.DRAW:

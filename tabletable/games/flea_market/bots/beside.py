@@ -211,13 +211,13 @@ def _of_rows(
     if len(laid[0]) == len(laid[1]):
         mine_kept, theirs_kept = (without(base, command.seat, faces) for faces in laid)
         named = counted(state, weighed, command, other, alternative)
-        kept = _kept(mine_kept, theirs_kept, words)
+        kept = _keeps_better(mine_kept, theirs_kept, words)
         yield from (why if named is None else why._replace(reason=named, also=why.reason) for why in kept)
 
 
 def _special(state: FleaMarketState, seat: int, laid: Sequence[Sequence[int]]) -> Msg | None:
     """Say what a card of 5 keeps in between, if only the first of two rows of goods has one."""
-    shown = [state.faces[piece] for piece in state.shown(seat)]
+    shown = [state.faces[piece] for piece in state.public_goods(seat)]
     has = [any(SPECIAL[face] for face in (*shown, *faces)) for faces in laid]
     return Msg("flea_market.why.special") if has == [True, False] else None
 
@@ -441,7 +441,7 @@ def _given_up(state: FleaMarketState, command: Command, other: Command) -> Itera
     named: dict[str, Arg] = {"card": FaceRef(theirs), "mine": FaceRef(mine)}
     alike = values.count(VALUE[theirs])
     words: dict[str, Arg] = {"instead": msg("flea_market.else.gone", card=FaceRef(theirs))}
-    reasons = [*_kept(kept[0], kept[1], words)]
+    reasons = [*_keeps_better(kept[0], kept[1], words)]
     same = (POPULARITY[mine], MONEY[mine]) == (POPULARITY[theirs], MONEY[theirs])
     if alike > values.count(VALUE[mine]) == 1:
         reason = msg("flea_market.why.goes_together", n=alike, value=VALUE[theirs], mine=FaceRef(mine))
@@ -458,7 +458,7 @@ def _given_up(state: FleaMarketState, command: Command, other: Command) -> Itera
     yield from (why for why in reasons if why.terms)
 
 
-def _kept(mine: Sequence[int], theirs: Sequence[int], words: dict[str, Arg]) -> Iterator[Why]:
+def _keeps_better(mine: Sequence[int], theirs: Sequence[int], words: dict[str, Arg]) -> Iterator[Why]:
     """Say which of two hands keeps more for the next rounds; both have as many cards."""
     low = [sum(VALUE[face] <= _LOW for face in hand) for hand in (mine, theirs)]
     if low[0] > low[1]:

@@ -82,9 +82,9 @@ def _bands(goal: int) -> tuple[int, ...]:
 
 def _steps(goal: int) -> tuple[Answer, ...]:
     ranges = pairwise(_bands(goal))
-    found = [msg("flea_market.known.band", first=first, last=end - 1) for first, end in ranges]
+    messages = [msg("flea_market.known.band", first=first, last=end - 1) for first, end in ranges]
     last = msg("flea_market.known.most", first=goal)
-    return tuple(Answer(words, "flea_market/popularity") for words in (*found, last))
+    return tuple(Answer(words, "flea_market/popularity") for words in (*messages, last))
 
 
 def knowledge(view: View[FleaMarketState]) -> Guessing:

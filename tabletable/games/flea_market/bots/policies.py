@@ -300,7 +300,7 @@ class _Market:
         self.habits = habits
         self.seats = len(state.hands)
         self.counts = colour_counts(state)
-        self.goods = {other: [state.faces[piece] for piece in state.shown(other)] for other in range(self.seats)}
+        self.goods = {other: [state.faces[piece] for piece in state.public_goods(other)] for other in range(self.seats)}
         self.near = {other: (other - state.start) % self.seats for other in range(self.seats)}
         """By seat, its distance clockwise from the start player: the nearer one wins a tie."""
         self.fame = state.fame(seat)

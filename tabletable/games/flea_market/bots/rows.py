@@ -43,7 +43,7 @@ class Row(NamedTuple):
     """By colour that is swept away, how many cards the others and the seat itself lose by it."""
     may_be_lowest: bool
     """Whether nobody who has closed is lower, but for whoever the next card sweeps away."""
-    kept: tuple[int, int]
+    offer: tuple[int, int]
     """How many buttons a special offer keeps, as (popularity, coins): one of the two."""
     ready: int
     """The colour that a card of the hand sweeps next, and with it all goods of somebody lower; −1: none."""
@@ -85,7 +85,7 @@ class Row(NamedTuple):
     @property
     def brings(self) -> tuple[int, int]:
         """Return the popularity and the coins that it brings now; where one chooses, both."""
-        prizes = {"lowest": (self.fame, 0), "highest": (0, self.money), "offer": self.kept}
+        prizes = {"lowest": (self.fame, 0), "highest": (0, self.money), "offer": self.offer}
         chosen = (self.fame, self.money) if self.place in ("level", "alone") else (0, 0)
         return prizes.get(self.place, chosen)
 
@@ -98,15 +98,15 @@ class Row(NamedTuple):
         if place == "lowest":
             words["n"] = self.fame
         elif place == "offer":
-            place, words["n"] = ("offer_fame", self.kept[0]) if self.kept[0] else ("offer_money", self.kept[1])
+            place, words["n"] = ("offer_fame", self.offer[0]) if self.offer[0] else ("offer_money", self.offer[1])
         elif place in ("level", "alone", "first", "open"):
             place, words["fame"] = "open" if self.is_early else place, self.fame
         elif place == "between":
             place = self._between(words)
         if tied:
             place = f"{place}_tied"
-        found = msg(COMES[place], **words)
-        return msg("flea_market.row.ends", comes=found) if self.is_over else found
+        message = msg(COMES[place], **words)
+        return msg("flea_market.row.ends", comes=message) if self.is_over else message
 
     def _between(self, words: dict[str, Arg]) -> str:
         """Return how it has no place, and add to `words` the lowest and the highest total, or who wins the tie."""
@@ -123,7 +123,7 @@ class Row(NamedTuple):
 def row(state: FleaMarketState, seat: int, laid: Sequence[int]) -> Row:
     """The goods of a seat with those that lie there, and with `laid`, once they are shown."""
     seats = len(state.hands)
-    shown = {other: [state.faces[piece] for piece in state.shown(other)] for other in state.order(state.start)}
+    shown = {other: [state.faces[piece] for piece in state.public_goods(other)] for other in state.order(state.start)}
     shown[seat] = [*shown[seat], *laid]
     swept = dict[int, tuple[int, int]]()
     for colour, count in judged(colour_counts(state), laid, seats)[0]:
@@ -167,7 +167,7 @@ def row(state: FleaMarketState, seat: int, laid: Sequence[int]) -> Row:
     if offers:
         key, as_money = offers[0]
         place, face = "offer", goods[seat][key]
-        found = found._replace(kept=(0, MONEY[face]) if as_money else (POPULARITY[face], 0))
+        found = found._replace(offer=(0, MONEY[face]) if as_money else (POPULARITY[face], 0))
     return found._replace(place=place if seat in totals else "none")
 
 
@@ -197,24 +197,24 @@ def sweep(state: FleaMarketState, seat: int, laid: Sequence[int], colour: int) -
     hit = [
         other
         for other in before
-        if other != seat and any(COLOUR[state.faces[piece]] == colour for piece in state.shown(other))
+        if other != seat and any(COLOUR[state.faces[piece]] == colour for piece in state.public_goods(other))
     ]
     hit.sort(key=lambda other: (-before[other], other))
-    found = [
+    messages = [
         msg("flea_market.row.falls", player=SeatRef(other), before=before[other], total=then.totals[other])
         if other in then.totals
         else msg("flea_market.row.emptied", player=SeatRef(other))
         for other in hit[:2]
     ]
-    words: dict[str, Arg] = {"colour": colour_word(colour), "first": found[0]}
+    words: dict[str, Arg] = {"colour": colour_word(colour), "first": messages[0]}
     reason = msg("flea_market.why.sweeps", **words)
-    if len(found) > 1 and not any(other in then.totals for other in hit[:2]):
+    if len(messages) > 1 and not any(other in then.totals for other in hit[:2]):
         named = {"player": SeatRef(hit[0]), "other": SeatRef(hit[1])}
         reason = msg(
             "flea_market.why.sweeps", colour=colour_word(colour), first=msg("flea_market.row.emptied_two", **named)
         )
-    elif len(found) > 1:
-        reason = msg("flea_market.why.sweeps_two", **words, second=found[1])
+    elif len(messages) > 1:
+        reason = msg("flea_market.why.sweeps_two", **words, second=messages[1])
     return Why(reason, terms=("rivals", "fame", "coins"), also=_after(state, seat, laid, then), is_event=True)
 
 
@@ -222,24 +222,24 @@ def _after(state: FleaMarketState, seat: int, laid: Sequence[int], then: Row) ->
     """Tell where a sweep leaves the seat, with its free spaces, and what another card of the colour is kept for."""
     lost = sum(own for _, own in then.swept.values())
     free, cards = len(state.free(seat)) - len(laid) + lost, len(state.hands[seat]) - len(laid)
-    hand, found = without(state, seat, laid), None
+    hand, message = without(state, seat, laid), None
     spared = _spared(hand, laid)
     if then.place in ("lowest", "highest", "level", "alone", "offer"):
-        found = msg("flea_market.why.then", comes=then.comes)
+        message = msg("flea_market.why.then", comes=then.comes)
         if free:
-            found = msg("flea_market.why.then_free", comes=then.comes, free=free)
+            message = msg("flea_market.why.then_free", comes=then.comes, free=free)
     elif free and cards:
         values = sorted((VALUE[face] for face in hand), reverse=True)
         if spared is not None and spared.id == _SPARED["low"]:
             values.remove(next(VALUE[arg.face] for _, arg in spared.args if isinstance(arg, FaceRef)))
         most = sum(values[:free]) + (then.total if seat in then.totals else -state.discounts[seat])
         if most > max((total for other, total in then.totals.items() if other != seat), default=0):
-            found = msg("flea_market.why.frees_high", free=free, total=most)
+            message = msg("flea_market.why.frees_high", free=free, total=most)
         else:
-            found = msg("flea_market.why.frees", free=free, n=cards)
-    if found is None or spared is None:
-        return found or spared
-    return msg("flea_market.why.both", first=found, then=spared)
+            message = msg("flea_market.why.frees", free=free, n=cards)
+    if message is None or spared is None:
+        return message or spared
+    return msg("flea_market.why.both", first=message, then=spared)
 
 
 def without(state: FleaMarketState, seat: int, laid: Sequence[int]) -> list[int]:

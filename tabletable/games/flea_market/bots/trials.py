@@ -14,7 +14,7 @@ from tabletable.games.flea_market.rules.state import FleaMarketState
 
 _OF: Final = 10
 """Shares of trial rounds are told as so many of 10."""
-_TOLD: Final = 0.02
+_LEAST_TOLD: Final = 0.02
 """A term that differs by less is not told beside the popularity."""
 _MORE_FAME: Final = 0.2
 """Less popularity than this is as much: tried rounds tell it no better."""
@@ -52,12 +52,12 @@ def tried(state: FleaMarketState, weighed: Weighed, command: Command, other: Com
             cost = _often(tallies[1], tallies[0], "highest")
             key = _GAINS["" if cost is None else "_but"]
             words |= {} if cost is None else {"k": cost[0]}
-            told = msg(key, instead=instead, **words)
-            return Why(told, terms=("fame",), also=msg(_GAINS["_then"], n=often[0], m=often[1]))
+            message = msg(key, instead=instead, **words)
+            return Why(message, terms=("fame",), also=msg(_GAINS["_then"], n=often[0], m=often[1]))
         amount: dict[str, Arg] = {"fame": f"{lead:.1f}"}
         less, more = msg("flea_market.why.trial_less", **amount), msg("flea_market.why.trial_more", **amount)
         return Why(msg("flea_market.why.trial_beside", instead=instead, what=less), terms=("fame",), also=more)
-    if lead < 0 or gains[most] < _TOLD:
+    if lead < 0 or gains[most] < _LEAST_TOLD:
         return None
     if all(tallies):
         name = _side(state, tallies[0], tallies[1], most)
@@ -93,7 +93,7 @@ def counted(
     if (n, k) == (m, o):
         return msg("flea_market.why.trial_prizes", n=n, k=k)
     speaks_against = m >= n and o >= k
-    if (speaks_against or m - n >= _MORE_OFTEN) and gains[most] >= _TOLD:
+    if (speaks_against or m - n >= _MORE_OFTEN) and gains[most] >= _LEAST_TOLD:
         name = _side(state, mine.tally, theirs.tally, most)
         if name is not None:
             side = _amounts(name, theirs.tally, mine.tally)

@@ -151,18 +151,18 @@ def _of_goods(state: FleaMarketState, laid: Sequence[int]) -> Claims:
 def _given_up(state: FleaMarketState, command: Command) -> list[Why]:
     """What a hand loses least by."""
     face, hand = state.faces[command.piece], [state.faces[piece] for piece in state.hands[command.seat]]
-    values, found = [VALUE[each] for each in hand], list[Why]()
+    values, reasons = [VALUE[each] for each in hand], list[Why]()
     if POPULARITY[face] == min(POPULARITY[each] for each in hand) < max(POPULARITY[each] for each in hand):
-        found.append(Why(msg("flea_market.why.least_fame", n=POPULARITY[face]), terms=("hand",)))
+        reasons.append(Why(msg("flea_market.why.least_fame", n=POPULARITY[face]), terms=("hand",)))
     if values.count(VALUE[face]) == 1 and len(set(values)) < len(values):
-        found.append(Why(msg("flea_market.why.goes_alone", value=VALUE[face]), terms=("hand",)))
+        reasons.append(Why(msg("flea_market.why.goes_alone", value=VALUE[face]), terms=("hand",)))
     if len(hand) > 1 and len(set(values)) == 1:
-        found.append(Why(msg("flea_market.why.same_value", value=VALUE[face]), terms=("hand",)))
+        reasons.append(Why(msg("flea_market.why.same_value", value=VALUE[face]), terms=("hand",)))
     if _TOO_HIGH <= VALUE[face] == max(values) > min(values):
-        found.append(Why(msg("flea_market.why.too_high", value=VALUE[face], n=MONEY[face]), terms=("hand",)))
+        reasons.append(Why(msg("flea_market.why.too_high", value=VALUE[face], n=MONEY[face]), terms=("hand",)))
     if min(values) < VALUE[face] < max(values):
-        found.append(Why(msg("flea_market.why.between", value=VALUE[face]), terms=("hand",)))
-    return found
+        reasons.append(Why(msg("flea_market.why.between", value=VALUE[face]), terms=("hand",)))
+    return reasons
 
 
 def _stopped(state: FleaMarketState, seat: int) -> list[Why]:

@@ -98,16 +98,16 @@ _WORD: Final = re.compile(r"([a-z]+) ([1-9])(?: (\d)\+(\d)( offer)?)?")
 
 def face_of(word: object) -> int | None:
     """Return the face that a word names; None if there is none."""
-    found = _WORD.fullmatch(word) if isinstance(word, str) else None
-    if found is None or found[1] not in COLOURS:
+    match = _WORD.fullmatch(word) if isinstance(word, str) else None
+    if match is None or match[1] not in COLOURS:
         return None
-    colour, value = COLOURS.index(found[1]), int(found[2])
-    if found[3] is None:
+    colour, value = COLOURS.index(match[1]), int(match[2])
+    if match[3] is None:
         return _usual(colour, value).face
-    money, popularity = int(found[3]), int(found[4])
+    money, popularity = int(match[3]), int(match[4])
     if max(money, popularity) > MOST_BUTTONS:
         return None
-    return Card(colour, value, money, popularity, bool(found[5])).face
+    return Card(colour, value, money, popularity, bool(match[5])).face
 
 
 # ------------------------------------------------------------------------------------------------ names

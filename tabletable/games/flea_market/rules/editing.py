@@ -186,7 +186,7 @@ def _check_lists(state: FleaMarketState) -> list[Flaw]:
     """Return the flaws of the lists on which all other checks rely."""
     if state.laid and (state.turn == NOBODY or max(state.laid) >= len(state.goods[state.turn])):
         return [_under_way("goods are being laid by nobody, or where there is no stall")]
-    if sorted(state.display) != sorted(piece for seat in range(len(state.hands)) for piece in state.shown(seat)):
+    if sorted(state.display) != sorted(piece for seat in range(len(state.hands)) for piece in state.public_goods(seat)):
         return [Flaw("the goods on display are not those that were shown")]
     if len(set(state.offers)) != len(state.offers):
         return [_under_way("the special offers are not different seats")]

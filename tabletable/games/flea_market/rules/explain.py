@@ -152,7 +152,7 @@ _ANYBODY: Final[dict[Verb, tuple[Refusal[_Tried], ...]]] = {
     Verb.TAKE_BACK: (
         _no("popularity_stays", "R6", lambda t: t.piece in t.state.popularity[t.seat]),
         _no("discount_spent", "discount", lambda t: t.piece in t.state.promotions[t.seat]),
-        _no("shown", "R19", lambda t: t.piece in t.state.shown(t.seat)),
+        _no("shown", "R19", lambda t: t.piece in t.state.public_goods(t.seat)),
     ),
 }
 """By verb, the refusals that would also apply in the seat's own turn."""

@@ -261,7 +261,7 @@ class FleaMarketState(State):
         """Return the goods of a seat in stall order."""
         return [piece for piece in self.goods[seat] if piece != NO_PIECE]
 
-    def shown(self, seat: int) -> list[int]:
+    def public_goods(self, seat: int) -> list[int]:
         """Return the public goods of a seat: all except those laid in the present turn."""
         if seat != self.turn or not self.laid:
             return self.lying(seat)
@@ -275,7 +275,7 @@ class FleaMarketState(State):
     def total(self, seat: int) -> int:
         """Return the total of a seat's public goods, discount included; it may be negative (R5)."""
         faces = self.faces
-        return sum(VALUE[faces[piece]] for piece in self.shown(seat)) - self.discounts[seat]
+        return sum(VALUE[faces[piece]] for piece in self.public_goods(seat)) - self.discounts[seat]
 
     def wealth(self, seat: int) -> int:
         """Return the yellow buttons a seat can pay with, including those in the tray."""

@@ -56,9 +56,9 @@ class _Part:
 
     kind: str
     """count, claim, highest, lowest, offer, clear."""
-    told: int
+    event_count: int
     seat: int = NOBODY
-    kept: tuple[int, ...] = ()
+    stalls: tuple[int, ...] = ()
     """The stalls whose goods the seat keeps."""
     as_money: bool = False
 
@@ -99,7 +99,7 @@ def _account(events: Sequence[Event]) -> _Account | None:
 
 def _read(account: _Account, events: Sequence[Event]) -> None:
     """Read the steps after the count of totals into `account`."""
-    for at in range(account.parts[0].told, len(events)):
+    for at in range(account.parts[0].event_count, len(events)):
         event = events[at]
         part = account.parts[-1]
         match event.say.rpartition(".")[2]:
@@ -119,11 +119,11 @@ def _read(account: _Account, events: Sequence[Event]) -> None:
                 account.parts.append(_Part("clear", at))
                 return
             case _ if event.kind is EventKind.MOVE and event.seat == part.seat and event.target != zones.DISCARD_PILE:
-                part.told = at + 1
+                part.event_count = at + 1
                 if part.kind == "offer":
-                    part.kept = (_stall(event),)
+                    part.stalls = (_stall(event),)
             case _ if event.kind in (EventKind.SHUFFLE, EventKind.FLIP) and not _is_shown(event):
-                part.told = at + 1  # the pile of popularity is mixed
+                part.event_count = at + 1  # the pile of popularity is mixed
 
 
 def _is_shown(event: Event) -> bool:
@@ -172,14 +172,14 @@ class _Telling:
 
     def _kinds(self) -> list[str]:
         """Return the kinds of steps, past and expected, in order."""
-        told = {part.kind for part in self._account.parts}
+        texts = {part.kind for part in self._account.parts}
         is_equal = len(set(self._account.totals.values())) == 1
         found = ["count"]
         if is_equal:
             found.append("claim")
         # A single seller takes one of the two prizes, unknown until it chooses.
         is_alone = len(self._account.totals) == 1
-        found += [kind for kind in ("highest", "lowest") if kind in told or not is_alone]
+        found += [kind for kind in ("highest", "lowest") if kind in texts or not is_alone]
         if any(self._has_offer(seat) for seat in self._account.goods if seat not in self._winners):
             found += ["offer"] if len(self._account.goods) > 2 else []
         return [*found, "clear"]
@@ -189,7 +189,7 @@ class _Telling:
         for part in self._account.parts:
             done.append(part)
             rows = tuple(self._row(seat, done, NOBODY) for seat in self._state.order(self._below))
-            yield PageStep(kinds.index(part.kind), rows, part.told, tuple(self._flights(part)))
+            yield PageStep(kinds.index(part.kind), rows, part.event_count, tuple(self._flights(part)))
         if not self._account.is_over:
             asked = self._state.turn
             rows = tuple(self._row(seat, done, asked) for seat in self._state.order(self._below))
@@ -248,18 +248,18 @@ class _Telling:
         booth = _booth(count)
         width = round(booth.card * 5 / 7)
         ground, awning = booth_signs(seat, booth, _ROOF)
-        found = [ground]
+        decors = [ground]
         own = next((part for part in done if part.seat == seat and part.kind != "claim"), None)
         is_over = done[-1].kind == "clear"
         for stall in range(count):
             x, y = booth.stall(stall, count)
-            found.append(Decor(pictures.hole(width, round(booth.card)), x, y, booth.card))
+            decors.append(Decor(pictures.hole(width, round(booth.card)), x, y, booth.card))
         for stall, face in sorted(goods.items()):
             x, y = booth.stall(stall, count)
             strength = 0.0 if is_over else 1.0 if own is None else _DECIDED
-            y += _FALL if is_over and (own is None or stall not in own.kept) else 0.0
-            found.append(Decor(stall_card(face), x, y, booth.card, above=True, strength=strength))
-        return (*found, awning)
+            y += _FALL if is_over and (own is None or stall not in own.stalls) else 0.0
+            decors.append(Decor(stall_card(face), x, y, booth.card, above=True, strength=strength))
+        return (*decors, awning)
 
     def _tag(self, seat: int) -> Tag | None:
         if seat not in self._account.goods:
@@ -292,7 +292,7 @@ class _Telling:
         """Return the verdict on a seat without a prize, which may have lost a tie to a seat nearer to
         the start player.
         """
-        if own is not None and not own.kept:
+        if own is not None and not own.stalls:
             return Verdict(msg("flea_market.page.offer"), msg("flea_market.page.declined"), None, icon("special"))
         if own is not None:
             money = msg("flea_market.page.kept_money")
@@ -330,9 +330,9 @@ class _Telling:
 
     def _shares(self, seat: int, part: _Part | None) -> _Share | None:
         """Return a seat's gain from a step; None without one."""
-        if part is None or not part.kept:
+        if part is None or not part.stalls:
             return None
-        faces = [self._account.goods[seat][stall] for stall in part.kept]
+        faces = [self._account.goods[seat][stall] for stall in part.stalls]
         if part.as_money:
             return _Share(sum(YELLOW[face] for face in faces), True)
         own = seat == self._viewer
@@ -377,7 +377,7 @@ class _Telling:
         booth = _booth(count)
         picture = icon("money" if part.as_money else "popularity")
         counts_cards = not part.as_money and part.seat != self._viewer
-        for stall in sorted(part.kept):
+        for stall in sorted(part.stalls):
             x, y = booth.stall(stall, count)
             face = self._account.goods[part.seat][stall]
             buttons = 1 if counts_cards else YELLOW[face] if part.as_money else PURPLE[face]

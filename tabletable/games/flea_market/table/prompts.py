@@ -214,14 +214,14 @@ def board_notes(state: FleaMarketState, counts: tuple[int, ...]) -> tuple[tuple[
     if is_over:
         return (msg("flea_market.board.ends"),), True
     near = [colour for colour, count in enumerate(counts) if count == seats - 1]
-    found = []
+    messages = []
     if near:
         several = msg("flea_market.board.several", n=len(near))
-        found.append(several if len(near) > 1 else msg("flea_market.board.near", colour=_goods(near[0])))
+        messages.append(several if len(near) > 1 else msg("flea_market.board.near", colour=_goods(near[0])))
     if counts.count(0) == 1:
-        found.append(msg("flea_market.board.last_colour", colour=_goods(counts.index(0))))
-    if found:
-        return tuple(found), True
+        messages.append(msg("flea_market.board.last_colour", colour=_goods(counts.index(0))))
+    if messages:
+        return tuple(messages), True
     return ((rule,) if state.round == 1 else ()), False
 
 
@@ -349,17 +349,17 @@ def facts(state: FleaMarketState) -> tuple[Msg, ...]:
     """Return the public facts: who begins the round, and who is highest and lowest in it; before goods are laid, who is
     richest.
     """
-    found = [msg("flea_market.fact.start", player=SeatRef(state.start), number=state.round)]
+    messages = [msg("flea_market.fact.start", player=SeatRef(state.start), number=state.round)]
     best = prizes(state)
     for seat, prize in best.items():
         if prize in _FACT:
             total = visible_total(state, seat)
             total = state.totals[seat] if total is None else total
-            found.append(msg(_FACT[prize], player=SeatRef(seat), number=total))
+            messages.append(msg(_FACT[prize], player=SeatRef(seat), number=total))
     wealth = [state.wealth(seat) for seat in range(len(state.hands))]
-    if len(found) == 1 and wealth.count(most := max(wealth)) == 1:
-        found.append(msg("flea_market.fact.richest", player=SeatRef(wealth.index(most)), n=most))
-    return tuple(found)
+    if len(messages) == 1 and wealth.count(most := max(wealth)) == 1:
+        messages.append(msg("flea_market.fact.richest", player=SeatRef(wealth.index(most)), n=most))
+    return tuple(messages)
 
 
 # ------------------------------------------------------------------------------------------------ pickers

@@ -77,8 +77,12 @@ def answers(state: FleaMarketState, viewer: int | None) -> tuple[Answer, ...]:
         case Phase.CLAIM:
             return _prizes(state, viewer)
         case Phase.OFFER:
-            found = offers(state, viewer)
-            return tuple(_offer(state, at, command) for at, command in enumerate(found)) if len(found) <= MOST else ()
+            commands = offers(state, viewer)
+            return (
+                tuple(_offer(state, at, command) for at, command in enumerate(commands))
+                if len(commands) <= MOST
+                else ()
+            )
         case Phase.RESTOCK:
             return _restock(state, viewer)
     return ()

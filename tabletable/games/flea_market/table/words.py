@@ -130,7 +130,7 @@ def prize_for(state: FleaMarketState, seat: int, goods: Sequence[int]) -> Msg | 
     """Return the prize that goods (by face) would bring a seat if nobody put out more; None as long as no place is
     taken.
     """
-    sellers = [other for other in state.order(state.start) if other == seat or state.shown(other)]
+    sellers = [other for other in state.order(state.start) if other == seat or state.public_goods(other)]
     totals = {other: state.total(other) for other in sellers}  # a tie goes to the first of them
     totals[seat] = sum(VALUE[face] for face in goods) - state.discounts[seat]
     least, most = min(totals.values()), max(totals.values())
@@ -175,21 +175,21 @@ _WAS: Final = MessageFamily("flea_market.seat.was_*", (Prize.HIGHEST, Prize.LOWE
 def seat_facts(state: FleaMarketState, seat: int) -> tuple[Msg, ...]:
     """Return the public facts of a seat: its cards, its booth, its money, and its last settlement."""
     free, stalls = len(state.free(seat)), len(state.goods[seat])
-    found = [
+    messages = [
         msg("table.seat.cards", n=len(state.hands[seat])),
         msg("flea_market.seat.stalls", n=stalls, taken=stalls - free, total=state.total(seat)),
         msg("flea_market.seat.money", n=state.wealth(seat)),
         msg("flea_market.seat.popularity", n=len(state.popularity[seat])),
     ]
     if state.discounts[seat]:
-        found.append(msg("flea_market.seat.discount", n=state.discounts[seat]))
+        messages.append(msg("flea_market.seat.discount", n=state.discounts[seat]))
     if state.closed >> seat & 1 and state.phase is Phase.STOCK:
-        found.append(msg("flea_market.seat.closed"))
+        messages.append(msg("flea_market.seat.closed"))
     if state.start == seat:
-        found.append(msg("flea_market.seat.start"))
+        messages.append(msg("flea_market.seat.start"))
     if state.prizes[seat] in _WAS:
-        found.append(msg(_WAS[state.prizes[seat]], total=state.totals[seat]))
-    return tuple(found)
+        messages.append(msg(_WAS[state.prizes[seat]], total=state.totals[seat]))
+    return tuple(messages)
 
 
 def seen_of_seat(state: FleaMarketState, viewer: int | None, seat: int) -> tuple[Msg, ...]:

@@ -134,16 +134,16 @@ class Offers:
         if state.leaders[place] == command.seat:
             return self.led(other)
         words, tempting = self.words(other, stall), self._tempting(command, stall)
-        told = msg("night_market.why.brings", **words)
+        message = msg("night_market.why.brings", **words)
         if tempting is not None:
             words |= {"first": food_word(tempting.food), "less": income(self._known, tempting)}
-            told = msg("night_market.why.brings_two", **words)
+            message = msg("night_market.why.brings_two", **words)
         decides = self._decides(command, other)
         seldom = self._seldom(command, other) if decides is None else None
-        told = with_cause(told, decides or seldom)
+        message = with_cause(message, decides or seldom)
         # A hint has room for three short sentences, and that it wins more often tells whether it may be outbid.
         is_full = tempting is not None or decides is not None or (seldom is not None and self._is_open(command))
-        return told if is_full else with_cause(self.size(command), told)
+        return message if is_full else with_cause(self.size(command), message)
 
     def _is_open(self, command: Command) -> bool:
         """Return whether a rival would gain by outbidding a bid."""
@@ -267,12 +267,12 @@ class Offers:
         """Say what a number gains beside another one on the same plot."""
         (plot, number), rest = BID_BY_NAME[command.zone], BID_BY_NAME[other.zone].number
         often = self._won(other, plot)
-        told = msg("night_market.why.number_either", less=min(number, rest), more=max(number, rest))
+        message = msg("night_market.why.number_either", less=min(number, rest), more=max(number, rest))
         if often is not None:
-            told = _won_of_trials(rest, often)
+            message = _won_of_trials(rest, often)
             if rest > number:
-                told = msg("night_market.why.won_dearer", price=rest, m=often, extra=rest - number)
-        return with_cause(self.size(command), told)
+                message = msg("night_market.why.won_dearer", price=rest, m=often, extra=rest - number)
+        return with_cause(self.size(command), message)
 
     def keenest(self, command: Command, number: int) -> Keen:
         """Return the rival who gains most by outbidding `number` on the plot of a bid; NOBODY if none can."""
@@ -298,10 +298,10 @@ class Offers:
         """Return the rival who would earn most on the plot of a bid of those who would get it, or can."""
         state, place = self._known.state, place_of(self._known.state, command)
         leader, price = state.leaders[place], state.prices[place]
-        found = [self.keenest(command, price)]
+        keens = [self.keenest(command, price)]
         if leader not in (NOBODY, command.seat):
-            found.append(self._keen(leader, place, price))
-        return max(found, key=lambda keen: keen.coins)
+            keens.append(self._keen(leader, place, price))
+        return max(keens, key=lambda keen: keen.coins)
 
 
 def _won_of_trials(price: int, often: int) -> Msg:
@@ -316,14 +316,14 @@ def of_bid(known: Forecast, weighed: Weighed, command: Command, other: Command) 
     stall = offers.stall(command)
     if stall is None:
         return
-    told = msg("night_market.why.earns", **offers.words(command, stall))
+    message = msg("night_market.why.earns", **offers.words(command, stall))
     if other.verb != Verb.BID:
         also = offers.against_none(command)
     elif other.zone[:6] == command.zone[:6]:
         also = offers.number(command, other)
     else:
         also = offers.beside(command, other)
-    both = Why(told, also=also)
+    both = Why(message, also=also)
     # It tells all that is weighed; whichever part counts most for the bid is the first.
     for first in ("price", "stalls", "rivals", "order"):
         yield both._replace(terms=(first, *sorted(ALL - {first})))
@@ -340,6 +340,6 @@ def of_pass(known: Forecast, weighed: Weighed, other: Command) -> Iterator[Why]:
         yield Why(offers.led(other), terms=("price",))
         return
     key = "night_market.why.spares" if offers.net(other) > 0 else "night_market.why.not_worth"
-    told = msg(key, **offers.words(other, stall))
+    message = msg(key, **offers.words(other, stall))
     for terms in (("price",), ("price", "stalls")):
-        yield Why(told, terms=terms)
+        yield Why(message, terms=terms)

@@ -327,7 +327,7 @@ def _shortlist(view: View[MarketState], legal: Sequence[Command]) -> Generator[N
     values = yield from _worth(state, seat)
     if legal[0].verb != Verb.BID:
         return legal
-    found = [legal[-1]]
+    commands = [legal[-1]]
     open_to_trial = [each for each in reversed(legal) if not policies.raises_early(state, each)]
     sure = {plot: _sure_gain(state, seat, plot, worth[seat], legal) for plot, worth in values.items()}
     for plot, worth in values.items():
@@ -339,8 +339,10 @@ def _shortlist(view: View[MarketState], legal: Sequence[Command]) -> Generator[N
         }
         row = [bids[zone] for zone in BID[plot] if zone in bids]
         fair = [bid for bid in row if COIN * BID[plot].index(bid.zone) <= worth[seat]] or row[:1]
-        found += dict.fromkeys(fair[round(part * (len(fair) - 1) / (_NUMBERS - 1))] for part in range(_NUMBERS) if fair)
-    return found
+        commands += dict.fromkeys(
+            fair[round(part * (len(fair) - 1) / (_NUMBERS - 1))] for part in range(_NUMBERS) if fair
+        )
+    return commands
 
 
 def _cost(state: MarketState, seat: int, bid: Command) -> int:

@@ -137,7 +137,7 @@ def of_stall(known: Forecast, weighed: Weighed, command: Command, other: Command
     else:
         key = "night_market.why.plot_earns" if mine.food == theirs.food else "night_market.why.stall_earns"
         words |= {"at": mine.plot, "plot": theirs.plot, "other": food_word(theirs.food)}
-    taken, tried = _taken(known, mine, theirs), _tried(weighed, command, other)
+    taken, tried = _customers_taken(known, mine, theirs), _tried(weighed, command, other)
     if taken is None and is_about_rivals(weighed, command, other):
         taken = _lost(known, mine, theirs)
     # Beside what seems to earn more, what comes of it is the first to be asked for.
@@ -204,7 +204,7 @@ def _plan(known: Forecast, first: Stall, base: Sequence[int]) -> tuple[int, Stal
     return round((with_first[known.seat] - base[known.seat]) / COIN) + best.coins, best
 
 
-def _taken(known: Forecast, mine: Stall, theirs: Stall) -> Msg | None:
+def _customers_taken(known: Forecast, mine: Stall, theirs: Stall) -> Msg | None:
     """Say what a stall takes from others now, of known customers, if another one takes less."""
     lost, less = ([max(0, -coins) for coins in changes(known, each.plot, each.food)] for each in (mine, theirs))
     if sum(lost) <= sum(less):

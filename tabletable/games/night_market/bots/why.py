@@ -38,9 +38,9 @@ def whys(view: View[MarketState], command: Command) -> Sequence[Why]:
         case Verb.BUILD:
             food = (command.piece - FIRST_STALL) // STALLS_PER_FOOD
             plot = PLOT.index(command.zone)
-            found = _linked(known, plot, food) or _this_round(known, plot, food)
+            why = _linked(known, plot, food) or _this_round(known, plot, food)
             blocks = Why(Msg("night_market.why.blocks"), terms=("rivals",))
-            return [*one(found), *one(_sent(known, plot, food)), blocks]
+            return [*one(why), *one(_sent(known, plot, food)), blocks]
         case Verb.BID:
             return _bid(known, command)
         case Verb.PASS:
@@ -65,21 +65,21 @@ def tempting(view: View[MarketState], command: Command, others: Sequence[Command
     if command.verb == Verb.PASS:
         return None
     known = forecast(view.state, command.seat)
-    alike = [each for each in others if each.verb == command.verb and not _is_raise(view.state, each)]
+    commands = [each for each in others if each.verb == command.verb and not _is_raise(view.state, each)]
     if command.verb == Verb.BID:
         number = BID_BY_NAME[command.zone].number
-        lower = [each for each in alike if BID_BY_NAME[each.zone].number <= number]
+        lower = [each for each in commands if BID_BY_NAME[each.zone].number <= number]
         # Nobody bids far less on one plot than on another: of each its highest number up to the advised one.
         nearest = {BID_BY_NAME[each.zone].plot: each for each in sorted(lower, key=lambda each: BID_BY_NAME[each.zone])}
-        alike = [*nearest.values()] or alike
-    return max(alike, key=lambda each: (*_shown(known, each), each), default=None)
+        commands = [*nearest.values()] or commands
+    return max(commands, key=lambda each: (*_visible_gain(known, each), each), default=None)
 
 
 def _is_raise(state: MarketState, command: Command) -> bool:
     return command.verb == Verb.BID and state.leaders[place_of(state, command)] == command.seat
 
 
-def _shown(known: Forecast, command: Command) -> tuple[int, int]:
+def _visible_gain(known: Forecast, command: Command) -> tuple[int, int]:
     """Return the coins that the table shows for a command, and what decides between equals: what it may bring, less its
     price.
     """
@@ -248,32 +248,32 @@ def _bid(known: Forecast, command: Command) -> Sequence[Why]:
     plot, number = BID_BY_NAME[command.zone]
     place = play.plots_on_offer(state).index(plot)
     numbers = state.rules.board.numbers(plot)
-    found = [*one(_shut_out(known, plot, place, number))]
+    reasons = [*one(_shut_out(known, plot, place, number))]
     if state.leaders[place] == seat:
-        found.append(Why(Msg("night_market.why.raises"), terms=("rivals",)))
+        reasons.append(Why(Msg("night_market.why.raises"), terms=("rivals",)))
     else:
         food = known.best_food(seat, plot, known.worth(known.stalls, known.walkers))[1]
-        found += one(_linked(known, plot, food, is_offered=True) if food >= 0 else None)
+        reasons += one(_linked(known, plot, food, is_offered=True) if food >= 0 else None)
     if number == numbers[-1]:
-        found.append(Why(Msg("night_market.why.top"), terms=("rivals",)))
+        reasons.append(Why(Msg("night_market.why.top"), terms=("rivals",)))
     loans = play.loans_for(state, seat, place, number)
-    found.append(Why(Msg("night_market.why.denies"), terms=("rivals",)))
+    reasons.append(Why(Msg("night_market.why.denies"), terms=("rivals",)))
     money = msg("night_market.why.loan", n=loans, coins=REPAYMENT * loans)
     if not loans:
         money = msg("night_market.why.no_loan", coins=state.money[seat])
-    return [each._replace(money=money, is_dear=bool(loans)) for each in found]
+    return [each._replace(money=money, is_dear=bool(loans)) for each in reasons]
 
 
 def _passed(known: Forecast, command: Command) -> Sequence[Why]:
-    state, seat, found = known.state, known.seat, list[Why]()
+    state, seat, reasons = known.state, known.seat, list[Why]()
     bids = [BID_BY_NAME[each.zone] for each in legal_commands(state, seat) if each.verb == Verb.BID]
     plots = play.plots_on_offer(state)
     if bids and all(play.loans_for(state, seat, plots.index(plot), number) for plot, number in bids):
-        found.append(Why(Msg("night_market.why.only_loans"), terms=("price",)))
+        reasons.append(Why(Msg("night_market.why.only_loans"), terms=("price",)))
     least = min((number for _, number in bids), default=0)
     gains = [known.gains(plot, seat) for plot in {plot for plot, _ in bids}]
     if not any(row[food] > 0 for row in gains for food in known.foods_left()):
-        found.append(Why(msg("night_market.why.no_customers", n=least), terms=("price",)))
+        reasons.append(Why(msg("night_market.why.no_customers", n=least), terms=("price",)))
     if not play.committed(state, seat):
-        found.append(Why(msg("night_market.why.saves", n=least), terms=("price",)))
-    return found
+        reasons.append(Why(msg("night_market.why.saves", n=least), terms=("price",)))
+    return reasons

@@ -126,16 +126,16 @@ class NightMarketEditing(editing.Editing[MarketState]):
         players = [(seat, msg("editor.seat", player=SeatRef(seat))) for seat in seats]
         rounds = [(number, msg("editor.number", n=number)) for number in range(1, state.terms.rounds + 1)]
         phases = [(phase, Msg(_PHASE[PHASES[phase]])) for phase in sorted({HIDING, state.phase})]
-        found = [
+        editables = [
             choice("round", Msg("night_market.edit.round"), state.round, rounds),
             choice("first", Msg("night_market.edit.first"), state.order[0], players),
             choice("phase", Msg("night_market.edit.phase"), state.phase, phases),
         ]
         money, loans = Msg("night_market.edit.money"), Msg("night_market.edit.loans")
         for seat in seats:
-            found.append(EditableValue(f"money:{seat}", money, state.money[seat], _MOST_MONEY, (), seat))
-            found.append(EditableValue(f"loans:{seat}", loans, state.loans[seat], MOST_LOANS, (), seat))
-        return found
+            editables.append(EditableValue(f"money:{seat}", money, state.money[seat], _MOST_MONEY, (), seat))
+            editables.append(EditableValue(f"loans:{seat}", loans, state.loans[seat], MOST_LOANS, (), seat))
+        return editables
 
     def set(self, state: MarketState, key: str, value: int) -> None:
         """Change a mark; a round or phase that is chosen begins anew."""

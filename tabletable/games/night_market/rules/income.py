@@ -70,8 +70,8 @@ class Known:
         state = self.state
         pieces = [piece for gate in state.gates for piece in gate]
         gates = [number for number, gate in enumerate(state.gates) for _ in gate]
-        found = [Walker(gate, food_of(state.faces[piece])) for gate, piece in zip(gates, pieces, strict=True)]
-        return found + [self.walker(piece) for piece in state.hidden[self.seat] if state.faces[piece] != HIDDEN]
+        walkers = [Walker(gate, food_of(state.faces[piece])) for gate, piece in zip(gates, pieces, strict=True)]
+        return walkers + [self.walker(piece) for piece in state.hidden[self.seat] if state.faces[piece] != HIDDEN]
 
     def walker(self, piece: int) -> Walker:
         """Return a customer as a walker from its own gate."""

@@ -38,20 +38,20 @@ plot looks different as the viewer learns more of it.
 def board(state: MarketState, places: Layout) -> list[Decor]:
     """Return the printed board, and the gates on it."""
     field, board = places.field, state.rules.board
-    found = [Decor(furniture.ground(places), field.cx, field.cy, field.h)]
+    decors = [Decor(furniture.ground(places), field.cx, field.cy, field.h)]
     for number, gate in enumerate(board.gates):
         x, y = places.gate(number)
         tip = msg("night_market.tip.gate", gate=gate_word(number), letters=gate.letters)
-        found.append(Decor(furniture.gate(number, gate.letters), x, y, 80, tip=tip, of=zones.GATE[number]))
+        decors.append(Decor(furniture.gate(number, gate.letters), x, y, 80, tip=tip, of=zones.GATE[number]))
         sign = furniture.gate_sign(number, gate.letters, gate.flag)
         tip = msg("night_market.tip.flag", n=gate.flag)
-        found.append(Decor(sign, *places.sign(number), 50, tip=tip, of=zones.GATE[number], named=zones.FLAG[number]))
-    found.append(Decor(furniture.exit_sign(), *places.exit(), 28, tip=Msg("night_market.tip.exit")))
+        decors.append(Decor(sign, *places.sign(number), 50, tip=tip, of=zones.GATE[number], named=zones.FLAG[number]))
+    decors.append(Decor(furniture.exit_sign(), *places.exit(), 28, tip=Msg("night_market.tip.exit")))
     for plot in range(1, PLOTS + 1):
         owner = state.owner[plot]
         if owner != NOBODY and state.stall[plot] == NO_PIECE:
-            found.append(Decor(furniture.owned(owner, plot, board.plots[plot].star), *places.plot(plot), places.cell))
-    return found
+            decors.append(Decor(furniture.owned(owner, plot, board.plots[plot].star), *places.plot(plot), places.cell))
+    return decors
 
 
 def signs(state: MarketState, places: Layout) -> list[Decor]:
@@ -60,13 +60,13 @@ def signs(state: MarketState, places: Layout) -> list[Decor]:
     active = state.turn if state.turn != NOBODY else NOBODY
     lamps = furniture.lanterns(tuple(state.order), active)
     stock = furniture.stock_board(tuple(bool(pile) for pile in state.stock))
-    found = [
+    decors = [
         Decor(lamps, corner.cx - 6, corner.y + 44, 84, tip=msg("night_market.tip.lanterns"), named=ORDER),
         Decor(stock, corner.cx - 6, corner.y + 166, stock.height, tip=msg("night_market.tip.stock")),
     ]
     for food, left in enumerate(state.stock):
         x, y = stock_place(places, food)
-        found.append(Decor(furniture.count(len(left)), x, y + 34, 20, above=True))
+        decors.append(Decor(furniture.count(len(left)), x, y + 34, 20, above=True))
     seen: set[int] = set()
     tags = []  # they lie on top: an owner is known by a colour, too
     for plot in range(1, PLOTS + 1):
@@ -81,8 +81,8 @@ def signs(state: MarketState, places: Layout) -> list[Decor]:
             tags.append(Decor(furniture.linked(coins), x, y, 19, above=True, tip=tip))
         if state.phase >= OVER:  # guests sit there: whose they are is seen above them
             x, y = places.plot(plot)
-            found.append(Decor(furniture.seat_sign(state.owner[plot]), x + 17, y - 16, 25, above=True))
-    return found + tags
+            decors.append(Decor(furniture.seat_sign(state.owner[plot]), x + 17, y - 16, 25, above=True))
+    return decors + tags
 
 
 def tag_place(places: Layout, group: list[int]) -> tuple[float, float]:

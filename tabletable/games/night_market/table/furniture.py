@@ -356,16 +356,16 @@ _LAST: Final = MessageFamily("night_market.print.last*", ("", "_seats", "_walk",
 @drawn("night_market.explained")
 def explained(width: int, height: int) -> Picture:
     """Draw an explanation of the print on a customer and on a gate’s flag, and of which customer to choose."""
-    return _told(width, height, _EXPLAINED, len(_EXPLAINED) - 1)
+    return _draw_lines(width, height, _EXPLAINED, len(_EXPLAINED) - 1)
 
 
 @drawn("night_market.last_round")
 def last_round(width: int, height: int) -> Picture:
     """Draw how the last round differs from all others."""
-    return _told(width, height, _LAST, 0)
+    return _draw_lines(width, height, _LAST, 0)
 
 
-def _told(width: int, height: int, lines: MessageFamily, bright: int) -> Picture:
+def _draw_lines(width: int, height: int, lines: MessageFamily, bright: int) -> Picture:
     """Draw short lines on a panel, of which one is bright."""
     step = min(24.0, (height - 12) / len(lines))
     top = height / 2 - step * (len(lines) - 1) / 2

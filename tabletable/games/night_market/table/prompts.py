@@ -183,21 +183,23 @@ def goal(state: MarketState) -> Msg:
 def tells(state: MarketState, seat: int) -> tuple[Msg, ...]:
     """Return the public facts of a seat: money, loans, stalls, plots, customers, and its leading bids."""
     place = msg("night_market.seat.place", n=state.order.index(seat) + 1)
-    found = [msg("night_market.seat.money", n=state.money[seat]), place]
+    messages = [msg("night_market.seat.money", n=state.money[seat]), place]
     if state.loans[seat]:
-        found.append(msg("night_market.seat.loans", n=state.loans[seat], cost=REPAYMENT * state.loans[seat]))
+        messages.append(msg("night_market.seat.loans", n=state.loans[seat], cost=REPAYMENT * state.loans[seat]))
     sold = [state.sold(plot) for plot, owner in enumerate(state.owner) if owner == seat and state.stall[plot] >= 0]
     foods = [
         msg("night_market.seat.food", food=food_word(food), count=sold.count(food))
         for food in range(len(FOODS))
         if food in sold
     ]
-    found.append(msg("night_market.seat.stalls", foods=listed(foods)) if foods else msg("night_market.seat.no_stalls"))
+    messages.append(
+        msg("night_market.seat.stalls", foods=listed(foods)) if foods else msg("night_market.seat.no_stalls")
+    )
     empty = state.empty_plots(seat)
     if empty:
-        found.append(msg("night_market.seat.empty", plots=listed(empty)))
-    found.append(msg("night_market.seat.customers", n=len(state.hands[seat]), hidden=len(state.hidden[seat])))
-    return (*found, *_bids(state, seat))
+        messages.append(msg("night_market.seat.empty", plots=listed(empty)))
+    messages.append(msg("night_market.seat.customers", n=len(state.hands[seat]), hidden=len(state.hidden[seat])))
+    return (*messages, *_bids(state, seat))
 
 
 def _bids(state: MarketState, seat: int) -> list[Msg]:
@@ -209,10 +211,10 @@ def _bids(state: MarketState, seat: int) -> list[Msg]:
         for plot, price, leader in zip(play.plots_on_offer(state), state.prices, state.leaders, strict=True)
         if leader == seat
     ]
-    found = [msg("night_market.seat.leads", bids=listed(bids))] if bids else []
+    messages = [msg("night_market.seat.leads", bids=listed(bids))] if bids else []
     if state.passed >> seat & 1:
-        found.append(msg("night_market.seat.passed"))
-    return found
+        messages.append(msg("night_market.seat.passed"))
+    return messages
 
 
 def knows(state: MarketState, viewer: int | None, seat: int) -> tuple[Msg, ...]:

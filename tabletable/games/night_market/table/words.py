@@ -94,10 +94,10 @@ def plot_labels(state: MarketState, viewer: int | None) -> list[Msg]:
     stops = Counter(known.guests(known.stalls, known.walkers) if known is not None else ())
     closed = {plot_of(state.faces[piece]) for piece in state.closed}
     on_offer = {plot_of(state.faces[piece]) for piece in state.market}
-    found = []
+    messages = []
     for plot in range(cards.PLOTS + 1):
         if state.stall[plot] != NO_PIECE:
-            found.append(_stall(state, plot, None if known is None else stops[plot]))
+            messages.append(_stall(state, plot, None if known is None else stops[plot]))
             continue
         owner = state.owner[plot]
         kind = "closed" if plot in closed else "offer" if plot in on_offer else "empty" if owner == NOBODY else "owned"
@@ -111,8 +111,8 @@ def plot_labels(state: MarketState, viewer: int | None) -> list[Msg]:
         if known is not None and kind in ("offer", "owned"):
             kind = "offer_last" if kind == "offer" and state.is_last_round else f"{kind}_forecast"
             words |= zip(cards.FOODS, known.gains(plot, known.seat if owner == NOBODY else owner), strict=True)
-        found.append(msg(_PLOT[kind], **words))
-    return found
+        messages.append(msg(_PLOT[kind], **words))
+    return messages
 
 
 def _stall(state: MarketState, plot: int, guests: int | None) -> Msg:
@@ -158,13 +158,13 @@ def prospects(state: MarketState, viewer: int | None) -> tuple[Msg, ...]:
         )
     if viewer is None or viewer != state.turn or state.phase not in (BIDDING, COMPENSATING):
         return ()
-    known, found = Known(state, viewer), [Msg("night_market.heard.prospects")]
+    known, messages = Known(state, viewer), [Msg("night_market.heard.prospects")]
     for plot in plots_on_offer(state):
         gains = zip(range(len(cards.FOODS)), known.gains(plot, viewer), strict=True)
         earns = [msg("night_market.heard.food", food=food_word(food), n=coins) for food, coins in gains if coins]
         what: Arg = in_a_list(earns) if earns else Msg("night_market.heard.nothing")
-        found.append(msg("night_market.heard.plot", plot=_place(state, plot), what=what))
-    return tuple(found)
+        messages.append(msg("night_market.heard.plot", plot=_place(state, plot), what=what))
+    return tuple(messages)
 
 
 def _place(state: MarketState, plot: int) -> Msg:

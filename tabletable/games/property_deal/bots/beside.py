@@ -153,7 +153,7 @@ def answer(view: View[PropertyState], command: Command, other: Command) -> Gener
         return (_moved(state, other),)
     is_wasted = other.verb == Verb.BANK and not cards.is_note(state.faces[other.piece])
     if steps[0].draws and state.plays < PLAYS - 1 and not is_wasted:
-        return Part.AFTERWARDS.told(), *hint
+        return Part.AFTERWARDS.sentence(), *hint
     sentences = (_other_use if command.piece == other.piece else _other_card)(view, command, other)
     if not lead and command.piece == other.piece and other.verb == Verb.PROPERTY:
         return *sentences[:1], _CAN_MOVE
@@ -195,7 +195,7 @@ def _better_for(mine: Step, theirs: Step, other: Command) -> Answer:
     most = sorted((name for name in gains if gains[name] >= least), key=lambda name: -gains[name])[:2]
     if other.verb == Verb.PROPERTY and most and most[0] in ("hand", "money"):
         return [Msg("property_deal.beside.waits")]
-    return [Part.FOR.told(terms=listed([Msg(SAID_TERMS[name]) for name in most]))] if most else []
+    return [Part.FOR.sentence(terms=listed([Msg(SAID_TERMS[name]) for name in most]))] if most else []
 
 
 def _wins(chance: float, seats: int) -> float:
@@ -288,7 +288,7 @@ def _other_use(view: View[PropertyState], command: Command, other: Command) -> A
     if sides:
         return sides[:1]
     hint, point = _reason(Part.HINT, view, command), _reason(Part.POINT, view, other)
-    is_same = [each.said.args for each in hint] == [each.said.args for each in point]
+    is_same = [each.message.args for each in hint] == [each.message.args for each in point]
     return hint if is_same or not hint else [*point, *hint]
 
 
@@ -315,7 +315,7 @@ def _as_money(state: PropertyState, other: Command) -> Msg:
 
 def _reason(part: Part, view: View[PropertyState], command: Command) -> list[Sentence]:
     """Return the weightiest reason for a command as a sentence, if there is one."""
-    return [part.told(reason=why.reason) for why in whys(view, command)[:1]]
+    return [part.sentence(reason=why.reason) for why in whys(view, command)[:1]]
 
 
 def _beside_pass_go(state: PropertyState, command: Command) -> list[Why]:

@@ -14,7 +14,7 @@ from tabletable.core.view import View
 from tabletable.games.saboteur.bots import tunnel
 from tabletable.games.saboteur.bots.odds import GUILT, beliefs
 from tabletable.games.saboteur.bots.sparing import (
-    SAID,
+    EQUAL_TO_REASON,
     discarded,
     held_back,
     is_attack,
@@ -47,20 +47,20 @@ def compared(view: View[SaboteurState], weighed: Weighed, command: Command, othe
         return one(_put_away(state, weighed, command, other))
     if command.verb == Verb.DONE and other.verb == Verb.DISCARD:
         return one(_ended(state, weighed, command, other))
-    found = list[Why]()
+    reasons = list[Why]()
     if command.verb == other.verb == Verb.CLEAR and state.is_trapped(command.seat):
-        found.append(Why(Msg("saboteur.why.trap_first"), terms=("clear",)))
+        reasons.append(Why(Msg("saboteur.why.trap_first"), terms=("clear",)))
     if command.verb == other.verb == Verb.PLACE:
-        found += one(_without_crystals(state, weighed, command, other))
+        reasons += one(_without_crystals(state, weighed, command, other))
     elif command.verb == other.verb == Verb.PLAY and zone_cell(command.zone) is not None:
-        found += one(_farther_goal(view, command, other))
+        reasons += one(_farther_goal(view, command, other))
     elif command.verb == other.verb == Verb.PLAY and state.faces[command.piece] == cards.INSPECTION:
-        found += one(_looked_at(state, command, other))
+        reasons += one(_looked_at(state, command, other))
     elif command.verb == Verb.PLAY and state.faces[command.piece] == cards.SWAP_HATS:
-        found += one(_swapped(state, command.seat, zones.SEAT_NUMBER[command.zone]))
+        reasons += one(_swapped(state, command.seat, zones.SEAT_NUMBER[command.zone]))
     if command.verb in (Verb.PLACE, Verb.PLAY):
-        found += one(_both(view, weighed, command, other))
-    return found
+        reasons += one(_both(view, weighed, command, other))
+    return reasons
 
 
 def _both(view: View[SaboteurState], weighed: Weighed, command: Command, other: Command) -> Why | None:
@@ -86,8 +86,8 @@ def _put_away(state: SaboteurState, weighed: Weighed, command: Command, other: C
     """Return why cards are discarded instead, and why this one; beside another discard only the latter."""
     seat, is_discard = command.seat, other.verb == Verb.DISCARD
     does = None if is_discard and other.piece != command.piece else held_back(state, command, other)
-    told = () if does is None else SAID.get(does.id, ())
-    own = [why.reason for why in discarded(state, command) if why.reason.id not in told]
+    texts = () if does is None else EQUAL_TO_REASON.get(does.id, ())
+    own = [why.reason for why in discarded(state, command) if why.reason.id not in texts]
     this = own[0] if own else None
     if does is None and this is None and len(state.draw) <= state.discarded and not is_discard:
         return None
@@ -102,7 +102,7 @@ def _put_away(state: SaboteurState, weighed: Weighed, command: Command, other: C
     if is_even and same is None and not (does and this):
         same = Msg("saboteur.put.swaps")
     elif this is None and state.faces[command.piece] >= cards.PATH_COUNT:
-        same = same or next((found for face in own_paths(state, seat) if (found := kept(state, seat, face))), None)
+        same = same or next((message for face in own_paths(state, seat) if (message := kept(state, seat, face))), None)
     first, *rest = [each for each in (does, this, same) if each] or [Msg("saboteur.put.each")]
     also = msg("saboteur.put.card", first=rest[0], why=rest[1]) if len(rest) == 2 else rest[0] if rest else None
     return Why(first, terms=() if is_even else _gains(weighed, command, other), also=also, lead=lead)
@@ -114,9 +114,9 @@ def _instead(state: SaboteurState, weighed: Weighed, command: Command, other: Co
     if worth(weighed[command]) == worth(weighed[other]):
         if face == rest:
             return None
-        alike = leads_alike(face, rest)
-        if alike is not None:
-            return Why(alike, lead=Lead.NONE)
+        message = leads_alike(face, rest)
+        if message is not None:
+            return Why(message, lead=Lead.NONE)
         why = next((each.reason for each in discarded(state, other)), None)
         same = None
         if why is not None and why != this:
@@ -159,8 +159,8 @@ def _same_for(state: SaboteurState, command: Command, this: Msg | None) -> Msg |
         other = state.faces[piece]
         if other == face or situation.keep(other) > value:
             continue
-        found = discarded(state, command._replace(piece=piece))
-        if found and this == found[0].reason:
+        reasons = discarded(state, command._replace(piece=piece))
+        if reasons and this == reasons[0].reason:
             return msg("saboteur.why.both_alike", other=FaceRef(other))
         if this is None and leads_alike(face, other) is not None:
             return msg("saboteur.put.goes_alike", other=FaceRef(other))

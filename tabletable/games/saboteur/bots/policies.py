@@ -106,15 +106,15 @@ def _richest(gold: Sequence[int], legal: Sequence[Command], rng: Rng, habits: Ha
 
 def _harmless(situation: Situation, legal: Sequence[Command]) -> Generator[None, None, list[Command]]:
     """Return the discards, and the plays that do the seat's own dwarf no harm: no dead ends of those who want gold."""
-    faces, found = situation.state.faces, list[Command]()
+    faces, commands = situation.state.faces, list[Command]()
     for number, command in enumerate(legal):
         if number % 4 == 3:
             yield
         if command.verb == Verb.PLACE and situation.desire > 0 and not GROUPS[2 * faces[command.piece]]:
             continue
         if command.verb == Verb.DISCARD or situation.worth(command) >= 0:
-            found.append(command)
-    return found
+            commands.append(command)
+    return commands
 
 
 def _look_through(situation: Situation) -> Generator[None, None, None]:

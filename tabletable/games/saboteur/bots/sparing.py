@@ -35,7 +35,7 @@ _BUILDING: Final = [
     f"saboteur.why.{name}"
     for name in ("no_nearer", "no_goal_nearer", "no_farther", "hides", "left_to_others", "profiteer", "barred")
 ]
-SAID: Final[Mapping[str, Sequence[str]]] = {
+EQUAL_TO_REASON: Final[Mapping[str, Sequence[str]]] = {
     "saboteur.put.no_crystal": ["saboteur.why.no_crystal"],
     "saboteur.put.fits_nowhere": ["saboteur.why.fits_nowhere"],
     **dict.fromkeys(
@@ -163,11 +163,11 @@ def _without_crystal(state: SaboteurState, seat: int) -> list[Why]:
     """Return the reasons that a path card without crystal pays a geologist nothing and, if the hand has no crystal,
     that one may be drawn.
     """
-    found = [Why(Msg("saboteur.why.no_crystal"), terms=("crystals",))]
+    reasons = [Why(Msg("saboteur.why.no_crystal"), terms=("crystals",))]
     paths = [face for piece in state.hands[seat] if (face := state.faces[piece]) < cards.PATH_COUNT]
     if state.draw and not any(cards.CRYSTAL[2 * face] for face in paths):
-        found.append(Why(Msg("saboteur.why.hopes_crystal"), terms=("idle", *KEPT)))
-    return found
+        reasons.append(Why(Msg("saboteur.why.hopes_crystal"), terms=("idle", *KEPT)))
+    return reasons
 
 
 def leads_on(face: int) -> bool:

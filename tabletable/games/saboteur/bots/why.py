@@ -150,15 +150,15 @@ def dug(state: SaboteurState, command: Command) -> list[Why]:
     """How far the goals are once the card lies."""
     face, cell, role = state.faces[command.piece], cards.cell_of(command.zone), state.role(command.seat)
     is_paid = cards.CRYSTAL[2 * face] and role == cards.GEOLOGIST
-    found = [Why(Msg("saboteur.why.crystal"), terms=("crystal",))] if is_paid else []
+    reasons = [Why(Msg("saboteur.why.crystal"), terms=("crystal",))] if is_paid else []
     moved = _moves(state, role, lambda way: way.after(cell, 2 * face + command.choice))
-    if found and moved is not None and moved.reason.id in (_NEARER, _OTHER_GOAL):
+    if reasons and moved is not None and moved.reason.id in (_NEARER, _OTHER_GOAL):
         both = msg("saboteur.why.crystal_nearer", **dict(moved.reason.args))
         moved = moved._replace(reason=both, terms=("crystal", "way"))
     if moved is None and not leads_on(face):
-        found.append(Why(Msg("saboteur.why.dead_end"), terms=("way", "mask")))
+        reasons.append(Why(Msg("saboteur.why.dead_end"), terms=("way", "mask")))
     rivals = _rivals_farther(state, role, cell, 2 * face + command.choice)
-    return [*found, *one(rivals), *one(moved), *one(_OWN_DOORS.get((role, cards.DOOR[2 * face])))]
+    return [*reasons, *one(rivals), *one(moved), *one(_OWN_DOORS.get((role, cards.DOOR[2 * face])))]
 
 
 def _rivals_farther(state: SaboteurState, role: int, cell: int, shape: int) -> Why | None:
@@ -178,17 +178,17 @@ def _moves(state: SaboteurState, role: int, change: Callable[[tunnel.Reach], tun
     """What the change of the tunnel does to the ways to the goals: a digger's team has only those without the doors of
     the other one, and is served by a card that makes longer what only the other one could use."""
     barred, way = BARRED.get(role, 0), tunnel.Reach(state)
-    found = _moved(way, change(way))
+    move = _moved(way, change(way))
     if not any(cards.DOOR[shape] & barred for shape in state.shapes.values()):
         farther = _LONGER if role == cards.GEOLOGIST else _FARTHER
-        return None if found is None else _farther_or_nearer(state, found, _NEARER, farther)
+        return None if move is None else _farther_or_nearer(state, move, _NEARER, farther)
     way = tunnel.Reach(state, barred)
     own = _moved(way, change(way))
     if own is not None and own.then < own.now:
-        return _farther_or_nearer(state, own, _NEARER if own == found else _OPEN_TO[role])
-    if found is None:
+        return _farther_or_nearer(state, own, _NEARER if own == move else _OPEN_TO[role])
+    if move is None:
         return None
-    told = _farther_or_nearer(state, found, _NEARER, _FARTHER if own is not None else _BARRED_FROM[role])
+    told = _farther_or_nearer(state, move, _NEARER, _FARTHER if own is not None else _BARRED_FROM[role])
     return told if own is not None else told._replace(terms=("rivals",))
 
 

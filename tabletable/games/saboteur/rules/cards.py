@@ -360,10 +360,10 @@ _CELL_NAME: Final = re.compile(r"cell:(0|-?[1-9]\d?),(0|-?[1-9]\d?)")
 @lru_cache(maxsize=1 << 12)
 def zone_cell(zone: str) -> int | None:
     """Return the cell of a zone "cell:x,y"; None for any other zone and for cells no tunnel can reach."""
-    found = _CELL_NAME.fullmatch(zone)
-    if found is None:
+    match = _CELL_NAME.fullmatch(zone)
+    if match is None:
         return None
-    x, y = int(found[1]), int(found[2])
+    x, y = int(match[1]), int(match[2])
     return cell_at(x, y) if -70 <= x <= 78 and -70 <= y <= 70 else None
 
 

@@ -113,16 +113,16 @@ class SaboteurEditing(editing.Editing[SaboteurState]):
         seats = range(len(state.hands))
         players = [(seat, msg("editor.seat", player=SeatRef(seat))) for seat in seats]
         dwarfs = ((HIDDEN, Msg("editor.any")), *((face, cards.card_title(face)) for face in self.tabs(state)[-1].faces))
-        found = [choice("turn", Msg("editor.turn"), state.turn, players)]
+        editables = [choice("turn", Msg("editor.turn"), state.turn, players)]
         rounds = [(number, msg("editor.number", n=number)) for number in range(1, ROUNDS + 1)]
-        found.append(choice("round", Msg("saboteur.edit.round"), state.round, rounds))
+        editables.append(choice("round", Msg("saboteur.edit.round"), state.round, rounds))
         for seat in seats:
             role = state.role(seat)
-            found.append(choice(f"role:{seat}", Msg("saboteur.edit.dwarf"), role, dwarfs, seat))
-            found.append(
+            editables.append(choice(f"role:{seat}", Msg("saboteur.edit.dwarf"), role, dwarfs, seat))
+            editables.append(
                 EditableValue(f"gold:{seat}", Msg("saboteur.edit.gold"), state.gold[seat], _MOST_GOLD, (), seat)
             )
-        return found
+        return editables
 
     def set(self, state: SaboteurState, key: str, value: int) -> None:
         """Change a mark; changing the turn cancels a discard, clearing or theft under way."""

@@ -296,8 +296,8 @@ def _play(state: SaboteurState, command: Command, emit: Emit | None) -> None:
     _end_turn(state, seat, emit)
 
 
-_Said = tuple[str, Cue | None]
-_SAYS: Final[Mapping[int, _Said]] = {
+_LogLine = tuple[str, Cue | None]
+_SAYS: Final[Mapping[int, _LogLine]] = {
     **dict.fromkeys(range(cards.BREAK, cards.REPAIR), ("saboteur.log.broke", Cue.BROKE)),
     **dict.fromkeys(cards.MENDS, ("saboteur.log.repaired", Cue.REPAIRED)),
     **dict.fromkeys((cards.ROCKFALL, cards.MAP, cards.INSPECTION), ("", None)),
@@ -309,7 +309,7 @@ _SAYS: Final[Mapping[int, _Said]] = {
     cards.FREE_AT_LAST: ("saboteur.log.free_at_last", Cue.FREE_AT_LAST),
 }
 """By face, the log message and cue of playing an action card; none if its effect is logged anyway."""
-_SAYS_OWN: Final[Mapping[int, _Said]] = {
+_SAYS_OWN: Final[Mapping[int, _LogLine]] = {
     **dict.fromkeys(cards.MENDS, ("saboteur.log.repaired_own", Cue.REPAIRED_OWN)),
     cards.SWAP_HATS: ("saboteur.log.swap_hats_own", None),
     cards.FREE_AT_LAST: ("saboteur.log.free_at_last_own", Cue.FREE_AT_LAST_OWN),
@@ -343,17 +343,17 @@ def _map(state: SaboteurState, seat: int, zone: str, _choice: int, emit: Emit | 
     """Look at a goal that has not been turned."""
     cell = cards.cell_of(zone)
     args = (("goal", cards.goal_word(cell)),)
-    _look(state, seat, cards.GOAL_AT[cell], zone, "saboteur.log.saw_goal", Cue.SAW_GOAL, args, emit)
+    _let_see(state, seat, cards.GOAL_AT[cell], zone, "saboteur.log.saw_goal", Cue.SAW_GOAL, args, emit)
 
 
 def _inspection(state: SaboteurState, seat: int, zone: str, _choice: int, emit: Emit | None) -> None:
     """Look at another player's dwarf."""
     target = zones.SEAT_NUMBER[zone]
     args = (("target", SeatRef(target)),)
-    _look(state, seat, state.roles[target], zones.ROLE[target], "saboteur.log.saw_dwarf", Cue.SAW_DWARF, args, emit)
+    _let_see(state, seat, state.roles[target], zones.ROLE[target], "saboteur.log.saw_dwarf", Cue.SAW_DWARF, args, emit)
 
 
-def _look(
+def _let_see(
     state: SaboteurState, seat: int, piece: int, zone: str, say: str, cue: Cue, args: Args, emit: Emit | None
 ) -> None:
     """Let `seat` look at a piece. Nobody else is told the face, even if they know it: it would read like a leak."""

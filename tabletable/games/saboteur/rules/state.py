@@ -166,7 +166,7 @@ Dwarf = Annotated[int, _DWARF]
 Round = Annotated[int, Range(1, ROUNDS)]
 Gold = Annotated[int, Range(0, MOST_GOLD)]
 GoldCards = Annotated[int, Range(0, max(base.GOLD_CARDS))]
-Said = Annotated[bool, Truth()]
+Flag = Annotated[bool, Truth()]
 Front = Annotated[list[HandleOrNone], Length(_places)]
 
 
@@ -218,9 +218,9 @@ class RoundResult(NamedTuple):
     verdict: Verdict
     finisher: SeatOrNobody
     """The seat that joined start and gold; NOBODY if none did."""
-    green_open: Said
+    green_open: Flag
     """Whether some way to the gold has no blue door."""
-    blue_open: Said
+    blue_open: Flag
     """Whether some way to the gold has no green door."""
     roles: OfSeats[Dwarf]
     """Per seat the face of its dwarf."""

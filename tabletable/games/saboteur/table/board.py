@@ -89,9 +89,9 @@ def _near(cell: int, goals: tuple[tuple[int, int], ...]) -> int:
 @lru_cache(_KEPT)
 def _laid(cell: int, cells: Grid, piece: int, face: int, shape: int, lit: int, bold: bool, is_newest: bool) -> Zone:
     is_joined = bool(lit & cards.EVERY_EDGE)
-    picture, told = pictures.tile(shape, lit, bold), openings(shape, is_joined)
+    picture, message = pictures.tile(shape, lit, bold), openings(shape, is_joined)
     about = None if is_joined else replace(face_text(face), terms=(Msg("saboteur.text.cut_off"),))
-    laid = Piece(piece, picture, face, marked=is_newest, side=Side.FRONT, tells=told, about=about)
+    laid = Piece(piece, picture, face, marked=is_newest, side=Side.FRONT, tells=message, about=about)
     return _zone(cell, cells, (laid,))
 
 
@@ -105,7 +105,7 @@ def _goal(cell: int, cells: Grid, piece: int, face: int, is_over: bool) -> Zone:
 def _zone(cell: int, cells: Grid, pieces: tuple[Piece, ...] = ()) -> Zone:
     """Return the zone of a cell. At the rim only the visible part is the target, and its card will extend beyond."""
     x, y = cell_xy(cell)
-    seen = cells.seen(x, y)
+    seen = cells.visible_part(x, y)
     zone = kit.cell(cards.CELL_ZONE[cell], seen.middle, FILLED * cells.height, pieces, _label(cell), (seen.w, seen.h))
     return zone._replace(room=cells.middle(x, y), board=True)
 
@@ -151,7 +151,7 @@ def _light(cell: int, cells: Grid) -> Decor:
 
 def goal_marks(state: SaboteurState, cells: Grid) -> list[Decor]:
     """Return the marks of goals that the viewer has seen, or knows since the others are stone."""
-    found = []
+    decors = []
     sure = sure_goal(state)
     for cell, piece in cards.GOAL_AT.items():
         face = cards.GOLD if cell == sure else state.faces[piece]
@@ -159,8 +159,8 @@ def goal_marks(state: SaboteurState, cells: Grid) -> list[Decor]:
             x, y = cells.middle(*cell_xy(cell))
             picture = pictures.seen_mark("saboteur/nugget" if face == cards.GOLD else "saboteur/stone")
             spot = (x + _MARK_DX * cells.width, y - _MARK_DY * cells.height)
-            found.append(Decor(picture, *spot, 32 * cells.scale, above=True, tip=card_title(face), board=True))
-    return found
+            decors.append(Decor(picture, *spot, 32 * cells.scale, above=True, tip=card_title(face), board=True))
+    return decors
 
 
 def crystals(state: SaboteurState) -> int:

@@ -155,7 +155,7 @@ class Grid(NamedTuple):
         """Return the middle of the cell at (x, y)."""
         return self.left + x * self.width, self.top + y * self.height
 
-    def seen(self, x: float, y: float) -> Box:
+    def visible_part(self, x: float, y: float) -> Box:
         """Return the visible part of the cell at (x, y)."""
         cell = Box.around(*self.middle(x, y), self.width, self.height)
         return cell.within(self.field) or cell

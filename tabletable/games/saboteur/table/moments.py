@@ -33,8 +33,8 @@ def moments(view: View[SaboteurState], events: Sequence[Event]) -> list[Moment]:
             break
         if event.say in _DEEDS:
             found.append(_deed(view, number, event, *_DEEDS[event.say]))
-        elif event.say in _TOLD:
-            found.append(_TOLD[event.say](view, number, event))
+        elif event.say in _MOMENTS:
+            found.append(_MOMENTS[event.say](view, number, event))
         elif event.source == zones.ASIDE and event.seat == view.seat and event.face != HIDDEN:
             found.append(_new_dwarf(number, event))
     return found
@@ -46,7 +46,7 @@ def _target(event: Event) -> int:
     return event.seat if other == NOBODY else other
 
 
-def _seen(number: int, event: Event, title: Msg, line: Msg, back: Picture) -> Moment:
+def _turned_over(number: int, event: Event, title: Msg, line: Msg, back: Picture) -> Moment:
     """Show a card being turned over for the viewer alone."""
     return stage(number, Tone.KNOWLEDGE, title, line, event.seat, card=pictures.face_picture(event.face), back=back)
 
@@ -96,7 +96,7 @@ def _looked_at_goal(view: View[SaboteurState], number: int, event: Event) -> Mom
     is_gold = event.face == GOLD
     title = msg("saboteur.moment.goal_gold" if is_gold else "saboteur.moment.goal_stone", goal=goal)
     line = msg("saboteur.moment.goal.line" if is_gold else "saboteur.moment.goal_stone.line")
-    seen = _seen(number, event, title, line, pictures.closed_goal())
+    seen = _turned_over(number, event, title, line, pictures.closed_goal())
     sign = pictures.icon("nugget" if is_gold else "stone")
     return seen._replace(source=place, place=place, free=tuple(_GOAL_OF), sign=sign, shines=is_gold)
 
@@ -108,14 +108,14 @@ def _looked_at_dwarf(view: View[SaboteurState], number: int, event: Event) -> Mo
         line = msg("saboteur.moment.looks_dwarf.line", player=player)
         return beat(number, Tone.KNOWLEDGE, title, line, event.seat, target.seat, pictures.DWARF_BACK)
     title = msg("saboteur.moment.dwarf", target=target, card=FaceRef(event.face))
-    seen = _seen(number, event, title, msg("saboteur.moment.dwarf.line"), pictures.DWARF_BACK)
+    seen = _turned_over(number, event, title, msg("saboteur.moment.dwarf.line"), pictures.DWARF_BACK)
     return seen._replace(other=target.seat, source=zones.SEAT[target.seat], sign=dwarf_mark(event.face))
 
 
 def _new_dwarf(number: int, event: Event) -> Moment:
     """Show the viewer its new dwarf."""
     title, line = msg("saboteur.moment.new_dwarf", card=FaceRef(event.face)), msg("saboteur.moment.new_dwarf.line")
-    seen = _seen(number, event, title, line, pictures.DWARF_BACK)
+    seen = _turned_over(number, event, title, line, pictures.DWARF_BACK)
     return seen._replace(place=zones.ROLE[event.seat], sign=dwarf_mark(event.face))
 
 
@@ -169,7 +169,7 @@ def _stole(_view: View[SaboteurState], number: int, event: Event) -> Moment:
     return stole._replace(source=event.target, place=zones.SEAT[event.seat])
 
 
-_TOLD: Final[Mapping[str, Callable[[View[SaboteurState], int, Event], Moment]]] = {
+_MOMENTS: Final[Mapping[str, Callable[[View[SaboteurState], int, Event], Moment]]] = {
     "saboteur.log.saw_goal": _looked_at_goal,
     "saboteur.log.saw_dwarf": _looked_at_dwarf,
     "saboteur.log.reached": _reached,

@@ -268,16 +268,16 @@ def caption(text: Msg) -> Picture:
 def facts(count: Msg | None, sign: str, goals: Msg | None) -> Picture:
     """Draw the facts of the tunnel: crystals or gold cards, and which goals may be gold; None is left out. 144×88."""
     body = bordered(144, 88, 14, PANEL, 1.5, PANEL_EDGE, 0.96)
-    told = [each for each in (count, goals) if each is not None]
-    rows = (44.0,) if len(told) == 1 else (23.0, 66.0)
+    messages = [each for each in (count, goals) if each is not None]
+    rows = (44.0,) if len(messages) == 1 else (23.0, 66.0)
     layers: list[Layer] = [
-        Label(text, 42, y, 16, TEXT, width=92, flush=True) for text, y in zip(told, rows, strict=True)
+        Label(text, 42, y, 16, TEXT, width=92, flush=True) for text, y in zip(messages, rows, strict=True)
     ]
     if goals is not None:
         question = path("M39 60 Q39 49 50 49 Q62 49 62 59 Q62 67 50 72 L50 78", line=7, colour="#F6D98A")
         crate = CRATE + question + circle(50, 91, 5, "#F6D98A")
         body += group(crate, f"translate(11.5 {num(rows[-1] - 14.7)}) scale(.21)")
-    if len(told) > 1:
+    if len(messages) > 1:
         body += path("M14 44 L130 44", line=1, colour=PANEL_EDGE)
     if count is not None:
         layers.append(Art(f"saboteur/{sign}", 22, rows[0], 28))

@@ -218,23 +218,23 @@ def goal() -> Msg:
 
 def tells(state: SaboteurState, seat: int) -> tuple[Msg, ...]:
     """Return the public facts of a seat: cards, gold, cards in front of it, its deeds, and who has inspected it."""
-    found = [msg("table.seat.cards", n=len(state.hands[seat]))]
+    messages = [msg("table.seat.cards", n=len(state.hands[seat]))]
     if state.rules.open_gold or state.turn == NOBODY:
-        found.append(msg("saboteur.seat.gold", n=state.gold[seat]))
+        messages.append(msg("saboteur.seat.gold", n=state.gold[seat]))
     elif state.gold[seat]:
-        found.append(msg("saboteur.seat.some_gold"))
+        messages.append(msg("saboteur.seat.some_gold"))
     front = state.front_of(seat)
     broken = [tool_word(tool) for tool in blocking(state, seat) if tool != cards.CAGE]
     if broken:
-        found.append(msg("saboteur.seat.broken", tools=listed(broken)))
+        messages.append(msg("saboteur.seat.broken", tools=listed(broken)))
     if state.is_trapped(seat):
-        found.append(msg("saboteur.seat.trapped"))
+        messages.append(msg("saboteur.seat.trapped"))
     if front[cards.STOLEN] != NO_PIECE:
-        found.append(msg("saboteur.seat.thief"))
+        messages.append(msg("saboteur.seat.thief"))
     role = state.roles[seat]
     if role != NO_PIECE and state.seen[role] == PUBLIC:
-        found.append(msg("saboteur.seat.role", role=card_title(state.faces[role])))
-    return (*found, *_deeds(state, seat))
+        messages.append(msg("saboteur.seat.role", role=card_title(state.faces[role])))
+    return (*messages, *_deeds(state, seat))
 
 
 def _deeds(state: SaboteurState, seat: int) -> list[Msg]:
@@ -243,14 +243,14 @@ def _deeds(state: SaboteurState, seat: int) -> list[Msg]:
     """
     own = [deed for deed in state.deeds if deed.seat == seat]
     laid = sum(deed.face < cards.PATH_COUNT for deed in own)
-    found = [msg("saboteur.seat.laid", n=laid)] if laid else []
+    messages = [msg("saboteur.seat.laid", n=laid)] if laid else []
     told = [_deed(deed) for deed in own if deed.face >= cards.PATH_COUNT]
     if told:
-        found.append(msg("saboteur.seat.deeds", deeds=listed(told[-LATEST:])))
+        messages.append(msg("saboteur.seat.deeds", deeds=listed(told[-LATEST:])))
     by = {deed.seat for deed in state.deeds if deed.face == cards.INSPECTION and deed.target == seat != deed.seat}
     if by:
-        found.append(msg("saboteur.seat.inspected", players=listed([SeatRef(each) for each in sorted(by)])))
-    return found
+        messages.append(msg("saboteur.seat.inspected", players=listed([SeatRef(each) for each in sorted(by)])))
+    return messages
 
 
 def _deed(deed: Deed) -> Msg:
@@ -266,17 +266,17 @@ def knows(state: SaboteurState, viewer: int | None, seat: int) -> tuple[Msg, ...
     """Return what the viewer alone knows of a seat: its dwarf, cards it has seen, its own gold."""
     if viewer is None:
         return ()
-    found = []
+    messages = []
     role = state.roles[seat]
     if role != NO_PIECE and state.faces[role] != HIDDEN and state.seen[role] != PUBLIC:
         key = "saboteur.seat.own_role" if seat == viewer else "saboteur.seat.seen_role"
-        found.append(msg(key, role=card_title(state.faces[role])))
+        messages.append(msg(key, role=card_title(state.faces[role])))
     if seat == viewer and not state.rules.open_gold and state.turn != NOBODY:
-        found.append(msg("saboteur.seat.own_gold", n=state.gold[seat]))
+        messages.append(msg("saboteur.seat.own_gold", n=state.gold[seat]))
     seen = [FaceRef(state.faces[piece]) for piece in state.hands[seat] if state.faces[piece] != HIDDEN]
     if seen and seat != viewer:
-        found.append(msg("saboteur.seat.seen", cards=listed(seen)))
-    return tuple(found)
+        messages.append(msg("saboteur.seat.seen", cards=listed(seen)))
+    return tuple(messages)
 
 
 # ------------------------------------------------------------------------------------------------ advice to a newcomer
@@ -315,12 +315,14 @@ def hindrances(state: SaboteurState, viewer: int | None) -> tuple[Msg, ...]:
     """
     if viewer is None or state.turn == NOBODY:
         return ()
-    told = list[Msg]()
+    messages = list[Msg]()
     if len(blocking(state, viewer)) > 1:
-        told = [each for each in tells(state, viewer) if each.id in _HINDRANCES]
+        messages = [each for each in tells(state, viewer) if each.id in _HINDRANCES]
     if len(state.draw) <= _LAST_CARDS:
-        told.append(msg("saboteur.heard.draw", n=len(state.draw)) if state.draw else Msg("saboteur.heard.draw_empty"))
-    return (*told, *_front(state))
+        messages.append(
+            msg("saboteur.heard.draw", n=len(state.draw)) if state.draw else Msg("saboteur.heard.draw_empty")
+        )
+    return (*messages, *_front(state))
 
 
 _HINDRANCES: Final = ("saboteur.seat.broken", "saboteur.seat.trapped")
@@ -361,12 +363,12 @@ def leads(before: SaboteurState, after: SaboteurState, shape: Msg | None, is_tur
     reached = [goal for goal in cards.GOAL_CELLS if goal not in before.shapes and is_reached(after, goal)]
     if not reached and (old == new or (old is not None and new is not None and old[0] == new[0])):
         return shape
-    told = Msg("saboteur.heard.leads_nowhere")
+    message = Msg("saboteur.heard.leads_nowhere")
     if reached:
-        told = msg("saboteur.heard.reaches", goals=listed([goal_word(goal) for goal in reached]))
+        message = msg("saboteur.heard.reaches", goals=listed([goal_word(goal) for goal in reached]))
     elif new is not None:
-        told = msg("saboteur.heard.leads", n=new[0], goal=goal_word(new[2]))
-    return msg("saboteur.heard.shaped", shape=shape, then=told) if is_turned and shape is not None else told
+        message = msg("saboteur.heard.leads", n=new[0], goal=goal_word(new[2]))
+    return msg("saboteur.heard.shaped", shape=shape, then=message) if is_turned and shape is not None else message
 
 
 def lessons(state: SaboteurState, viewer: int | None) -> tuple[Lesson, ...]:

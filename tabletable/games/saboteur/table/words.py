@@ -47,18 +47,18 @@ def openings(shape: int, is_joined: bool = True) -> Msg | None:
 
     `is_joined`: whether it is known to lead to the start, or is in a hand.
     """
-    said = [msg("saboteur.spoken.joins", edges=_named(group)) for group in cards.GROUPS[shape] if group & _ALL]
+    messages = [msg("saboteur.spoken.joins", edges=_named(group)) for group in cards.GROUPS[shape] if group & _ALL]
     dead = cards.OPEN[shape] & _ALL
     for group in cards.GROUPS[shape]:
         dead &= ~group
     if dead:
-        said.append(msg("saboteur.spoken.dead", edges=_named(dead)))
+        messages.append(msg("saboteur.spoken.dead", edges=_named(dead)))
     if not is_joined:
-        said.append(Msg("saboteur.spoken.dark"))
-    found: Msg | None = None
-    for more in said:
-        found = more if found is None else msg("saboteur.spoken.and", first=found, then=more)
-    return found
+        messages.append(Msg("saboteur.spoken.dark"))
+    message: Msg | None = None
+    for more in messages:
+        message = more if message is None else msg("saboteur.spoken.and", first=message, then=more)
+    return message
 
 
 _ALL: Final = sum(cards.EDGES)
@@ -179,16 +179,16 @@ def forecast(view: View[SaboteurState], command: Command) -> tuple[Msg, ...]:
 # ------------------------------------------------------------------------------------------------ the log
 
 
-_SAID: Final = "saboteur.log.discarded"
+_DISCARDED: Final = "saboteur.log.discarded"
 _HIDDEN: Final = "saboteur.log.discarded.hidden"
 _LISTED: Final = "saboteur.log.discarded_list"
 _COUNTED: Final = "saboteur.log.discarded_count"
 _CLEARS: Final = "saboteur.log.clears"
 
 JOINS: Final[Joins] = {
-    **repeated(account.listed, {_SAID: _LISTED}),
+    **repeated(account.listed, {_DISCARDED: _LISTED}),
     **repeated(counted, {_HIDDEN: _COUNTED}),
-    **{(said, "saboteur.log.passed"): first for said in (_SAID, _HIDDEN, _LISTED, _COUNTED)},
-    **{(_CLEARS, paid): first for paid in (_SAID, _HIDDEN)},
+    **{(said, "saboteur.log.passed"): first for said in (_DISCARDED, _HIDDEN, _LISTED, _COUNTED)},
+    **{(_CLEARS, paid): first for paid in (_DISCARDED, _HIDDEN)},
 }
 """The cards of a pass, and those that pay for a clearing."""

@@ -28,7 +28,7 @@ from tabletable.games.uno.rules.state import UnoState
 V = TypeVar("V")
 Weights = tuple[int, ...]
 """The weight by face, in thousandths."""
-_KEPT: Final = {
+_KEEPING: Final = {
     1: {cards.WILD: 20, cards.WILD_DRAW_FOUR: 80, cards.DRAW_TWO: 400, cards.SKIP: 250},
     2: {cards.WILD: 440, cards.WILD_DRAW_FOUR: 650, cards.DRAW_TWO: 950, cards.SKIP: 500},
     3: {cards.WILD: 650, cards.WILD_DRAW_FOUR: 800, cards.DRAW_TWO: 900, cards.SKIP: 650},
@@ -56,7 +56,7 @@ def _of_size(table: Mapping[int, V], held: int) -> V:
 @cache
 def _usual(held: int, may_end: bool) -> Weights:
     """Return the weights of a hand of this size; `may_end`: whether the last card may be other than a number."""
-    kept = _of_size(_KEPT, 2 if may_end and held == 1 else held)
+    kept = _of_size(_KEEPING, 2 if may_end and held == 1 else held)
     return tuple(
         [_NUMBER if cards.SYMBOL[face] < cards.SKIP else kept[_kind(face)] for face in range(cards.FACE_COUNT)]
     )

@@ -31,7 +31,7 @@ _FEW: Final = 3
 """Who has no more cards is about to go out."""
 _SAFE: Final = 4
 """Against who has so many cards, an action card can wait."""
-_ALIKE: Final = 1
+_NEGLIGIBLE: Final = 1
 """For what is as true of another card that could be played."""
 _DECIDES: Final = 1000
 """For what leaves no choice."""
@@ -193,7 +193,7 @@ def _for_later(state: UnoState, command: Command) -> Claims:
     if wild is not None and face < cards.WILD and state.drawn == NO_PIECE and not state.stack:
         fits = fitting(state, hand)
         speaks_for_others = any(fits[each] and each < cards.WILD and each != face for each in rest)
-        weight = _ALIKE if speaks_for_others else -HOLD_WILD
+        weight = _NEGLIGIBLE if speaks_for_others else -HOLD_WILD
         claims.append((weight, Why(msg("uno.why.keeps_wild", card=FaceRef(wild)), terms=_LATER)))
     companions = sum(cards.COLOUR[each] == colour for each in rest)
     if companions:
@@ -205,7 +205,7 @@ def _for_later(state: UnoState, command: Command) -> Claims:
     if alike and face < cards.WILD:
         claims.append((COMPANION * alike, Why(msg("uno.why.alike", n=alike), terms=_FOLLOWS)))
     if is_number(face):
-        claims += [(_ALIKE, why) for why in _kept_actions(state, command.seat)]
+        claims += [(_NEGLIGIBLE, why) for why in _kept_actions(state, command.seat)]
     return claims
 
 

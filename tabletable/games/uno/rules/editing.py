@@ -205,23 +205,23 @@ class UnoEditing(editing.Editing[UnoState]):
 
     def marks(self, state: UnoState) -> Sequence[EditableValue]:
         seats = range(len(state.hands))
-        found = [
+        editables = [
             choice("turn", Msg("editor.turn"), state.turn, ((s, msg("editor.seat", player=SeatRef(s))) for s in seats))
         ]
         ways = ((1, Msg("uno.edit.clockwise")), (-1, Msg("uno.edit.counter")))
-        found.append(choice("direction", Msg("uno.edit.direction"), state.direction, ways))
+        editables.append(choice("direction", Msg("uno.edit.direction"), state.direction, ways))
         top = state.faces[state.discard[-1]]
         if cards.COLOUR[top] == cards.NO_COLOUR:
             colours = ((at, Msg(_COLOUR[word])) for at, word in enumerate(cards.COLOURS))
-            found.append(choice("colour", Msg("uno.edit.colour"), state.colour, colours))
+            editables.append(choice("colour", Msg("uno.edit.colour"), state.colour, colours))
         if cards.SYMBOL[top] in cards.DRAWS or state.stack:
-            found.append(EditableValue("stack", Msg("uno.edit.stack"), state.stack, _MOST_STACK, step=2))
+            editables.append(EditableValue("stack", Msg("uno.edit.stack"), state.stack, _MOST_STACK, step=2))
         if state.rules.points:
             most = state.rules.target
-            found += [
+            editables += [
                 EditableValue(f"scores:{s}", Msg("uno.edit.points"), state.scores[s], most, (), s, 5) for s in seats
             ]
-        return found
+        return editables
 
     def set(self, state: UnoState, key: str, value: int) -> None:
         name, _, seat = key.partition(":")

@@ -83,16 +83,16 @@ def team_of(state: UnoState, seat: int) -> Msg:
 
 def seat_facts(state: UnoState, seat: int) -> tuple[Msg, ...]:
     """Return the public facts of a seat."""
-    found = [msg("table.seat.cards", n=len(state.hands[seat]))]
+    messages = [msg("table.seat.cards", n=len(state.hands[seat]))]
     if state.rules.teams:
-        found.append(team_of(state, seat))
+        messages.append(team_of(state, seat))
     if state.rules.points:
-        found.append(msg("uno.seat.points", n=state.scores[seat], target=state.rules.target))
+        messages.append(msg("uno.seat.points", n=state.scores[seat], target=state.rules.target))
     if state.called >> seat & 1:
-        found.append(msg("uno.seat.called"))
+        messages.append(msg("uno.seat.called"))
     elif state.exposed == seat:
-        found.append(msg("uno.seat.exposed"))
-    return tuple(found)
+        messages.append(msg("uno.seat.exposed"))
+    return tuple(messages)
 
 
 def seen_of_hand(state: UnoState, viewer: int | None, seat: int) -> tuple[Msg, ...]:
@@ -106,20 +106,20 @@ def seen_of_hand(state: UnoState, viewer: int | None, seat: int) -> tuple[Msg, .
 # ------------------------------------------------------------------------------------------------ the log
 
 
-def _kept(said: Msg, more: Msg) -> Msg | None:
-    if first(said, more) is None:
+def _drew_and_kept(message: Msg, more: Msg) -> Msg | None:
+    if first(message, more) is None:
         return None
-    return Msg("uno.log.drew_kept.hidden" if said.id.endswith(".hidden") else "uno.log.drew_kept", said.args)
+    return Msg("uno.log.drew_kept.hidden" if message.id.endswith(".hidden") else "uno.log.drew_kept", message.args)
 
 
-def _turned(said: Msg, more: Msg) -> Msg:
+def _turned(message: Msg, more: Msg) -> Msg:
     key = "uno.log.turned_clockwise" if more.id == "uno.log.direction_clockwise" else "uno.log.turned_counter"
-    return Msg(key, said.args)
+    return Msg(key, message.args)
 
 
 JOINS: Final[Joins] = {
-    ("uno.log.drew", "uno.log.kept"): _kept,
-    ("uno.log.drew.hidden", "uno.log.kept"): _kept,
+    ("uno.log.drew", "uno.log.kept"): _drew_and_kept,
+    ("uno.log.drew.hidden", "uno.log.kept"): _drew_and_kept,
     ("uno.log.played", "uno.log.skipped"): lambda said, more: Msg(
         "uno.log.played_skip", (*said.args, ("target", dict(more.args)["player"]))
     ),

@@ -120,15 +120,15 @@ class Lines:
 
         Whatever is secured for free comes before the attack that ends the turn.
         """
-        then, found = self._state.clone(), list[Next]()
+        then, nexts = self._state.clone(), list[Next]()
         apply(then, reply)
         attacker = then.turn
         while then.turn == attacker >= 0 and then.round == self._state.round and then.stake == NO_PILE:
-            found.append(self._best(then, first))
-            if found[-1].verb != Verb.SECURE:
+            nexts.append(self._best(then, first))
+            if nexts[-1].verb != Verb.SECURE:
                 break
-            apply(then, COMMANDS[attacker].secure[found[-1].card])
-        return tuple(found)
+            apply(then, COMMANDS[attacker].secure[nexts[-1].card])
+        return tuple(nexts)
 
     def values_after(self, command: Command) -> dict[Command, int]:
         """Return the values of what the same seat can do next; {} where another one is to move."""

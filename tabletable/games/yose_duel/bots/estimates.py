@@ -26,7 +26,7 @@ from tabletable.games.yose_duel.rules.state import NO_PILE, UNTOUCHED, Verb, Yos
 ENTRIES: Final = 120_000
 """Budget of table entries filled for one estimate; it limits the number of sampled worlds, but one is always solved."""
 MOST_WORLDS: Final = 12
-KEPT: Final = 400_000
+MOST_CACHED: Final = 400_000
 """Cached table entries, 8 bytes each, unless a single table is larger."""
 
 Values = Mapping[Command, int]
@@ -106,7 +106,7 @@ def solve(piles: Sequence[Pile]) -> Solving:
         for step in range(table.steps):
             yield 100 * (step + 1) // table.steps
     others = [each for each in _solved if each is not known]
-    while others and known.size + sum(each.size for each in others) > KEPT:
+    while others and known.size + sum(each.size for each in others) > MOST_CACHED:
         others.pop()
     _solved[:] = [known, *others]
     return known
@@ -143,11 +143,11 @@ def reckon(view: View[YoseState], rng: Rng) -> Thinking:
                 table = end.value
                 break
             yield (100 * number + done) // worlds
-        found = _reckoned(world, table, worlds)
-        for total, values in zip(sums, found[:2], strict=True):
+        reckoning = _reckoned(world, table, worlds)
+        for total, values in zip(sums, reckoning[:2], strict=True):
             for command, value in values.items():
                 total[command] = total.get(command, 0) + value
-        for command, value in found.now.items():
+        for command, value in reckoning.now.items():
             squares[command] = squares.get(command, 0) + value * value
     means = [{command: (2 * total + worlds) // (2 * worlds) for command, total in each.items()} for each in sums]
     errors = {

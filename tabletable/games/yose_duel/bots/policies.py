@@ -58,11 +58,11 @@ def perfect(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
         return winning
     if solvable_worlds(view, rng) < _FEW_WORLDS:
         return (yield from _imagined(view, legal, rng))
-    found = yield from saying(reckon(view, rng), None)
-    if found.worlds:
-        return max(legal, key=_rank(state, found.now))
+    reckoning = yield from saying(reckon(view, rng), None)
+    if reckoning.worlds:
+        return max(legal, key=_rank(state, reckoning.now))
     table = yield from saying(solve(piles_of(state, ignored=True)), None)
-    return (yield from _hardest(state, legal, found.now, table))
+    return (yield from _hardest(state, legal, reckoning.now, table))
 
 
 def _rank(state: YoseState, values: Values) -> Callable[[Command], tuple[int, ...]]:

@@ -33,14 +33,14 @@ def whys(view: View[YoseState], command: Command) -> Sequence[Why]:
         return one(Why(msg("yose_duel.why.wins", n=lead)) if winning_pass(state, [command]) else None)
     face, other = state.faces[command.piece], SeatRef(1 - seat)
     if command.verb == Verb.COMMIT:
-        return [_shown(state, command)]
+        return [_shows(state, command)]
     if is_exact(state) and (lost := hardest(state, command)) is not None:
         return [lost]
     side, value = state.side(seat), VALUE[face]
     own, others = OWN_FACE[side][face], OWN_FACE[1 - side][face]
     match command.verb:
         case Verb.TAKE:
-            return [*_taken(state, command)]
+            return [*_takes(state, command)]
         case Verb.SECURE if own:
             return [Why(msg("yose_duel.why.secures_on", n=value, player=other), terms=("points", "attack"))]
         case Verb.SECURE:
@@ -131,7 +131,7 @@ def _beside(state: YoseState, command: Command, other: Command, lead: int) -> It
         yield Why(msg("yose_duel.why.more_cancelled", **words, player=player, points=cancelled), terms=("left",))
 
 
-def _taken(state: YoseState, command: Command) -> Iterator[Why]:
+def _takes(state: YoseState, command: Command) -> Iterator[Why]:
     """What a pile threatens or takes from the other, and what it brings at once."""
     seat, face = command.seat, state.faces[command.piece]
     side, value, other = state.side(seat), VALUE[face], SeatRef(1 - seat)
@@ -158,7 +158,7 @@ def _other_tops(state: YoseState, taken: int) -> Iterator[int]:
     return (state.faces[top] for pile in state.untouched() if (top := state.tops[pile]) != taken)
 
 
-def _shown(state: YoseState, command: Command) -> Why:
+def _shows(state: YoseState, command: Command) -> Why:
     """What is won by the higher card shown, or by the lower one, whichever this card is likelier to be."""
     (kept,) = (state.faces[card] for card in state.hands[command.seat] if card != command.piece)
     shown, unseen = rank_key(state.faces[command.piece]), set(DECK).difference(state.faces)

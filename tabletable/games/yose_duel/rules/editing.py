@@ -269,12 +269,12 @@ class YoseEditing(editing.Editing[YoseState]):
     def marks(self, state: YoseState) -> Sequence[EditableValue]:
         players = [(seat, msg("editor.seat", player=SeatRef(seat))) for seat in range(zones.SEATS)]
         opening = [(NOBODY, Msg("yose_duel.edit.opening"))] if state.is_opening else []
-        found = [choice("heart", Msg("yose_duel.edit.heart"), state.heart, [*opening, *players])]
+        editables = [choice("heart", Msg("yose_duel.edit.heart"), state.heart, [*opening, *players])]
         if not state.is_opening:
-            found.append(choice("turn", Msg("editor.turn"), state.turn, players))
+            editables.append(choice("turn", Msg("editor.turn"), state.turn, players))
             said = ((0, Msg("yose_duel.edit.no")), (1, Msg("yose_duel.edit.yes")))
-            found.append(choice("passed", Msg("yose_duel.edit.passed"), int(state.passed), said))
-        return found
+            editables.append(choice("passed", Msg("yose_duel.edit.passed"), int(state.passed), said))
+        return editables
 
     def set(self, state: YoseState, key: str, value: int) -> None:
         """Change a mark; naming Heart during the opening ends it: start cards are committed and scored."""

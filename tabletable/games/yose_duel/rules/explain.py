@@ -182,7 +182,7 @@ _BY_VERB: Final[dict[str, tuple[Refusal[_Tried], ...]]] = {
 # ------------------------------------------------------------------------------------------------ how it ended
 
 
-_SHOWN = 5
+_MOST_SHOWN = 5
 """The dearest cards of a seat stand beside its name."""
 
 
@@ -206,7 +206,7 @@ def _parts(state: YoseState, seat: int, total: Points) -> list[Item]:
 
 
 def _standing(state: YoseState, seat: int, total: Points, items: list[Item], faces: Sequence[Face]) -> Standing:
-    shown = sorted(faces, key=lambda face: (VALUE[face], -face))[-_SHOWN:]
+    shown = sorted(faces, key=lambda face: (VALUE[face], -face))[-_MOST_SHOWN:]
     caption = msg("yose_duel.result.cards", side=side_word(state.side(seat)), n=len(faces))
     return Standing(seat, total, total, tuple(items), tuple(shown), caption=caption)
 

@@ -75,7 +75,7 @@ class Layout(NamedTuple):
     below: Seat
     rest: Point
     void: Point
-    told: Point
+    piles_text: Point
     """The middle of what is said about the piles that are left."""
     question: Box
     legend: Box
@@ -101,7 +101,9 @@ class Layout(NamedTuple):
         In the opening start cards lie there: the figures take the place of the closed cards.
         """
         shift = (self.void[0] - self.rest[0]) / (1 if is_opening else 2)
-        return self._replace(void=(self.void[0] - shift, self.void[1]), told=(self.told[0] - shift, self.told[1]))
+        return self._replace(
+            void=(self.void[0] - shift, self.void[1]), piles_text=(self.piles_text[0] - shift, self.piles_text[1])
+        )
 
     def pile(self, number: int) -> Point:
         """Return the middle of a pile of two cards."""
@@ -153,7 +155,7 @@ def layout(stage: Stage) -> Layout:
         below=Seat(Box(MARGIN, height - 82, PLATE_WIDTH, PLATE_HEIGHT), Box(tray_x, height - TRAY[1] - 10, *TRAY)),
         rest=(strip + 14, _STRIP_Y),
         void=(strip + 94, _STRIP_Y),
-        told=(strip + 163, _STRIP_Y),
+        piles_text=(strip + 163, _STRIP_Y),
         question=Box(MARGIN, height - BOTTOM + 8, width - MARGIN, QUESTION),
         legend=Box(legend_left, height - 97, tray_x - 16 - legend_left, 86.0),
         hand=Fan(start + 126, height - 106, 380.0),

@@ -279,7 +279,7 @@ def tray_ground(size: tuple[int, int], is_empty: bool) -> Picture:
 
 
 @drawn("yose_duel.tray")
-def tray(side: int, size: tuple[int, int], places: int, told: tuple[Msg, ...], is_coming: bool = False) -> Picture:
+def tray(side: int, size: tuple[int, int], places: int, messages: tuple[Msg, ...], is_coming: bool = False) -> Picture:
     """Draw a provisional area: its edge, its name, and below it the lines that are told of its cards.
 
     It is above the glow around the cards. `places` counts the cards, including the one that would come if the attack is
@@ -289,7 +289,7 @@ def tray(side: int, size: tuple[int, int], places: int, told: tuple[Msg, ...], i
     colour = mixed(SIDE_COLOURS[side], "#FFFFFF", 0.35)
     left, type_size = (width - TRAY_WORDS, 14) if places > 1 else (66, 16)
     middle, room = (left + width - 4) / 2, width - 8 - left
-    texts = (Msg("yose_duel.tray.title"), *told)
+    texts = (Msg("yose_duel.tray.title"), *messages)
     layers = [
         line(text, middle, 44 + 22 * (at - (len(texts) - 1) / 2), type_size, _PALE, room, bold=not at)
         for at, text in enumerate(texts)

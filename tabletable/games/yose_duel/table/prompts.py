@@ -90,11 +90,11 @@ def facts(state: YoseState) -> tuple[Msg, ...]:
     """Return the public facts of the table, in sentences."""
     if state.is_opening:
         return (msg("yose_duel.fact.opening"),)
-    found = [
+    messages = [
         msg("yose_duel.fact.score", player=SeatRef(seat), side=side_word(state.side(seat)), n=state.scores[seat])
         for seat in range(zones.SEATS)
     ]
-    return (*found, msg("yose_duel.fact.piles", n=len(state.untouched())))
+    return (*messages, msg("yose_duel.fact.piles", n=len(state.untouched())))
 
 
 _WAITING: Final = MessageFamily("yose_duel.heard.*", "secure_own secure cancel")
@@ -108,18 +108,18 @@ def standings(state: YoseState, viewer: int | None) -> tuple[Msg, ...]:
         return ()
     other, side = 1 - viewer, state.side(viewer)
     words: dict[str, Arg] = {"player": SeatRef(viewer), "other": SeatRef(other)}
-    found = [msg("yose_duel.heard.score", **words, n=state.scores[viewer], theirs=state.scores[other])]
+    messages = [msg("yose_duel.heard.score", **words, n=state.scores[viewer], theirs=state.scores[other])]
     if state.stake != NO_PILE:
         under = state.faces[state.unders[state.stake]]
-        return (*found, msg("yose_duel.heard.stake", card=FaceRef(under), n=cards.VALUE[under]))
+        return (*messages, msg("yose_duel.heard.stake", card=FaceRef(under), n=cards.VALUE[under]))
     own, rest = (
         [card for card in state.areas[viewer] if cards.OWN_FACE[side][state.faces[card]] == own] for own in (1, 0)
     )
     for key, handles in (("secure_own", own), ("secure", rest), ("cancel", state.areas[other])):
         if handles:
             listing = listed([FaceRef(state.faces[card]) for card in handles])
-            found.append(msg(_WAITING[key], **words, cards=listing))
-    return tuple(found)
+            messages.append(msg(_WAITING[key], **words, cards=listing))
+    return tuple(messages)
 
 
 _ANCHORS = {"opening": "opening", "over": "end", "reply": "reply"}

@@ -238,11 +238,11 @@ def plate(state: YoseState, viewer: int | None, seat: int, at: Seat) -> Plate:
     side, left_over = state.side(seat), pending(state, seat)
     score = pictures.score(state.scores[seat], left_over)
     about = msg("yose_duel.tip.score", player=SeatRef(seat), n=state.scores[seat], pending=left_over)
-    told = msg(_SIDE_TIPS[cards.SIDES[side]], player=SeatRef(seat))
+    message = msg(_SIDE_TIPS[cards.SIDES[side]], player=SeatRef(seat))
     line = msg("yose_duel.plate.threats", suits=threat_suits(side))
     signs = (
         PlateSign(score, box.w - RESERVE / 2, box.h / 2, box.h, about, counts=f"score:{seat}"),
-        PlateSign(pictures.side_badge(side), 46, 44, 26, told),
+        PlateSign(pictures.side_badge(side), 46, 44, 26, message),
     )
     return known._replace(
         line=line,
@@ -300,7 +300,7 @@ def _counts(state: YoseState, places: Layout) -> Iterator[Decor]:
         if state.void:  # in a position; nobody else has any yet
             yield from _void(state, places)
         return
-    (x, y), left_over = places.told, state.untouched()
+    (x, y), left_over = places.piles_text, state.untouched()
     if left_over:
         on_faces = sum(cards.VALUE[state.faces[state.tops[pile]]] for pile in left_over)
         tip = msg("yose_duel.tip.faces", n=len(left_over), points=on_faces)

@@ -84,18 +84,18 @@ def seat_facts(state: YoseState, seat: int) -> tuple[Msg, ...]:
         chosen = msg("yose_duel.seat.chosen" if is_chosen else "yose_duel.seat.choosing")
         return (chosen, msg("yose_duel.seat.points", n=state.scores[seat]))
     side = state.side(seat)
-    found = [msg("yose_duel.seat.side", side=side_word(side), threats=threat_suits(side), free=own_suits(side))]
+    messages = [msg("yose_duel.seat.side", side=side_word(side), threats=threat_suits(side), free=own_suits(side))]
     before = state.before[seat]
     if state.round > 1:
-        found.append(msg("yose_duel.seat.points_of", n=state.scores[seat], now=state.scores[seat] - before))
+        messages.append(msg("yose_duel.seat.points_of", n=state.scores[seat], now=state.scores[seat] - before))
     else:
-        found.append(msg("yose_duel.seat.points", n=state.scores[seat]))
-    found.append(msg("yose_duel.seat.cards", n=len(state.points[seat])))
+        messages.append(msg("yose_duel.seat.points", n=state.scores[seat]))
+    messages.append(msg("yose_duel.seat.cards", n=len(state.points[seat])))
     area = [state.faces[card] for card in state.areas[seat]]
     if area:
         points = sum(cards.VALUE[face] for face in area)
-        found.append(msg("yose_duel.seat.pending", n=points, cards=listed([FaceRef(face) for face in area])))
-    return tuple(found)
+        messages.append(msg("yose_duel.seat.pending", n=points, cards=listed([FaceRef(face) for face in area])))
+    return tuple(messages)
 
 
 def seen_of_hand(state: YoseState, viewer: int | None, seat: int) -> tuple[Msg, ...]:
@@ -116,9 +116,9 @@ _UNDERS: Final = {
 }
 
 
-def _under(said: Msg, more: Msg) -> Msg:
-    player, card = dict(said.args)["player"], dict(more.args)["card"]
-    return msg(_UNDERS[more.id], player=player, took=said, under=card)
+def _under(message: Msg, more: Msg) -> Msg:
+    player, card = dict(message.args)["player"], dict(more.args)["card"]
+    return msg(_UNDERS[more.id], player=player, took=message, under=card)
 
 
 JOINS: Final[Joins] = {(took, under): _under for took in _TAKES for under in _UNDERS}

@@ -138,14 +138,14 @@ class AgreeingScene(Page[bool]):
 
     def _clock_widgets(self) -> list[Widget]:
         """Return the dropdowns of the clock for all games, as in the setup of a single game."""
-        t, chosen, found = self.host.t, {CLOCK.id: self.clock, TIME_UP.id: self.time_up}, list[Widget]()
+        t, chosen, widgets = self.host.t, {CLOCK.id: self.clock, TIME_UP.id: self.time_up}, list[Widget]()
         for option, box in zip(clock_options(self.clock), self._clock_boxes, strict=True):
             values = [str(value) for value in option.values]
             words, at = [t(match_text(option, value)) for value in values], values.index(chosen[option.id])
             label, take = t(match_text(option)), partial(self._take_clock, option)
             tip = t(match_text(option, "help"))
-            found.append(Dropdown(f"option.{option.id}", box, label, words, at, take, tooltip=tip))
-        return found
+            widgets.append(Dropdown(f"option.{option.id}", box, label, words, at, take, tooltip=tip))
+        return widgets
 
     def _order_switch(self) -> Widget:
         what, t = self._what, self.host.t
@@ -159,7 +159,7 @@ class AgreeingScene(Page[bool]):
         area = Box(what.x + 4, top, what.w - 8, self._aim_y - 34 - top)
         whole = len(self.order) * GAME + 4
         width = area.w - 32 - (10 if whole > area.h else 0)
-        found: list[Widget] = []
+        widgets: list[Widget] = []
         for number, game in enumerate(self.order):
             is_in, title = game in self.chosen, t(game_text(game, GameText.TITLE))
             cover = self.host.covers[game]
@@ -169,15 +169,15 @@ class AgreeingScene(Page[bool]):
             right, y = 16 + width - (52 if not self.by_turns else 0), 2 + number * GAME
             if is_in and not reason and (sets := self.host.settings.house_rules.get(game)):
                 right -= RULES
-                found.append(self._rules_choice(game, title, sets, Box(right, y + 4, RULES, 40)))
+                widgets.append(self._rules_choice(game, title, sets, Box(right, y + 4, RULES, 40)))
                 right -= 10
             box = Box(16, y, right - 16, GAME - 6)
             paint = partial(self._paint_game, game, title)
-            found.append(Tile(f"game.{game}", box, label, partial(self._take_game, game), paint, reason=reason))
+            widgets.append(Tile(f"game.{game}", box, label, partial(self._take_game, game), paint, reason=reason))
             if moves:
                 up, act = t("evening.earlier", game=title), partial(self._move, game)
-                found.append(IconButton(f"up.{game}", Box(16 + width - 42, box.cy - 20, 40, 40), "up", up, act))
-        return self.scroll("games", area, whole, found)
+                widgets.append(IconButton(f"up.{game}", Box(16 + width - 42, box.cy - 20, 40, 40), "up", up, act))
+        return self.scroll("games", area, whole, widgets)
 
     def _rules_choice(self, game: str, title: str, sets: Sequence[HouseRules], box: Box) -> Widget:
         """Return the choice between a game's rules as last set up and its named house rules."""
@@ -286,8 +286,8 @@ class AgreeingScene(Page[bool]):
             if canvas.setter.width(label, theme.Size.FLOOR) <= box.w:  # what is chosen says it, too
                 canvas.text(box.x, box.y - 16, label, theme.Size.FLOOR, muted)
         width = canvas.text(what.x + 20, what.y + 28, t("evening.games"), 20, bold=True, max_width=what.w - 40)
-        said, room = t("evening.rules"), what.w - 40 - width - GAP
-        canvas.label(what.right - 20, what.y + 28, said, theme.Size.FLOOR, muted, align="r", max_width=room)
+        text, room = t("evening.rules"), what.w - 40 - width - GAP
+        canvas.label(what.right - 20, what.y + 28, text, theme.Size.FLOOR, muted, align="r", max_width=room)
         canvas.rule(what.x + 20, self._aim_y - 34, what.w - 40)
         canvas.text(what.x + 20, self._aim_y - 21, t("evening.aim"), theme.Size.FLOOR, muted, max_width=what.w - 40)
 
@@ -303,10 +303,10 @@ class AgreeingScene(Page[bool]):
         canvas.art(f"{game}/emblem", box.x + 66, middle, 36, None if not is_off else chrome.off_text, shadow="chip")
         right = box.right - 14
         cover = self.host.covers[game]
-        said = f"{players_of(self.host.t, cover)} · {self.host.t('ui.minutes', n=cover.minutes)}"
+        text = f"{players_of(self.host.t, cover)} · {self.host.t('ui.minutes', n=cover.minutes)}"
         if is_off:
-            said = self.host.t("evening.too_many", players=players_of(self.host.t, cover))
+            text = self.host.t("evening.too_many", players=players_of(self.host.t, cover))
         name = canvas.setter.width(title, theme.Size.BUTTON, True)
         room = right - box.x - 96 - min(name, 190) - 12
-        right -= canvas.text(right, middle, said, theme.Size.FLOOR, chrome.muted, align="r", max_width=room) + 12
+        right -= canvas.text(right, middle, text, theme.Size.FLOOR, chrome.muted, align="r", max_width=room) + 12
         canvas.text(box.x + 94, middle, title, theme.Size.BUTTON, ink, True, max_width=right - box.x - 94)

@@ -79,11 +79,11 @@ class PeopleList:
         """Build the scrollable list in a box."""
         whole = (len(self.people) + 1) * PITCH
         width = box.w - 24 - (10 if whole > box.h else 0)
-        found = [widget for number in range(len(self.people)) for widget in self._row(number, width)]
+        widgets = [widget for number in range(len(self.people)) for widget in self._row(number, width)]
         add, reason = self._host.t("evening.add"), self._full(len(self.people) < MAX_SEATS)
         place = Box(12, 4 + len(self.people) * PITCH, width, ROW)
-        found.append(Tile("add", place, add, self._add, partial(paint_add, label=add), reason=reason, radius=12))
-        return self._page.scroll("people", box, whole, found, partial(self._paint, width))
+        widgets.append(Tile("add", place, add, self._add, partial(paint_add, label=add), reason=reason, radius=12))
+        return self._page.scroll("people", box, whole, widgets, partial(self._paint, width))
 
     def _row(self, number: int, width: float) -> list[Widget]:
         person, t, middle = self.people[number], self._host.t, 4 + number * PITCH + ROW / 2
@@ -161,9 +161,9 @@ class PeopleList:
 
 
 def _icon_button(key: str, box: Box, icon: str, label: str, act: Callable[[], None], reason: str) -> IconButton:
-    found = IconButton(key, box, icon, label, act)
-    found.reason, found.enabled = reason, not reason
-    return found
+    icon_button = IconButton(key, box, icon, label, act)
+    icon_button.reason, icon_button.enabled = reason, not reason
+    return icon_button
 
 
 class AttendanceScene(Page[Evening]):
@@ -240,9 +240,9 @@ class AttendanceScene(Page[Evening]):
         t, panel, muted = self.host.t, self._panel, canvas.chrome.muted
         self.paint_head(canvas, t("evening.change.title"))
         canvas.panel(panel)
-        said, then = t("evening.change.text"), self._games_then
+        text, then = t("evening.change.text"), self._games_then
         gone = [t(game_text(game, GameText.TITLE)) for game in self._desk.games if game not in then]
         if gone:
             skipped = t("evening.skipped", games=listed(gone), n=self.who.count)
-            said = t("list.sentences", first=said, then=skipped)
-        canvas.para(panel.x + 8, panel.bottom + 20, said, theme.Size.SMALL, muted, panel.w - 16, line_height=23)
+            text = t("list.sentences", first=text, then=skipped)
+        canvas.para(panel.x + 8, panel.bottom + 20, text, theme.Size.SMALL, muted, panel.w - 16, line_height=23)

@@ -98,7 +98,7 @@ def best_story_line(host: Host, session: Session) -> StoryLine:
         entries: list[Entry] = []
         extend(game, entries, playback.account(_EYES, max(0, at - _BEFORE), at))
         told = [entry for entry in entries if entry.seat != NOBODY and entry.last == at - 1]
-        line = words.told_text(told[-1]) if told else ""
+        line = words.log_text(told[-1]) if told else ""
         if line and len(line) <= MOST_LINE:
             return StoryLine(at, line)
     return StoryLine(last, "")
@@ -135,14 +135,14 @@ class EveningDesk:
         """Read the evening from disk again."""
         self.evening = self.store.load()
         if self.store.notice is not None:
-            self._host.notices.tell(self.store.notice, NoticeStyle.WHY)
+            self._host.notices.show_message(self.store.notice, NoticeStyle.WHY)
 
     def keep(self, evening: Evening) -> bool:
         """Write the evening to disk; if that fails, show a notice and return False."""
         try:
             self.store.save(evening)
         except SaveError as error:
-            self._host.notices.tell(error.message, NoticeStyle.WHY)
+            self._host.notices.show_message(error.message, NoticeStyle.WHY)
             return False
         self.evening = evening
         return True
@@ -209,7 +209,7 @@ class EveningDesk:
             options = chosen
         except SetupError as error:  # chosen under older rules, or for others
             if game in evening.rules:
-                host.notices.tell(error.key, NoticeStyle.WHY, **error.details)
+                host.notices.show_message(error.key, NoticeStyle.WHY, **error.details)
         seats = evening.seated(count, starter(found, count, options, seed))
         level = evening.level if evening.level in found.info.levels else found.info.usual_level
         table = table_of(evening, seats, self._bots(evening, count - len(evening.present)), level)
@@ -249,9 +249,9 @@ class EveningDesk:
             session, seconds = restore(document), document.extras.seconds or 0
             outcome = session.outcome()
             if outcome is not None:
-                self.tell(session, outcome, entry.header.created, seconds)
+                self.record(session, outcome, entry.header.created, seconds)
 
-    def tell(self, session: Session, outcome: Outcome, began: str, seconds: int) -> bool:
+    def record(self, session: Session, outcome: Outcome, began: str, seconds: int) -> bool:
         """Record a finished game in the evening; return False if it isn't the evening's running game."""
         self.read()
         evening, game = self.evening, session.game.info.id
@@ -261,10 +261,10 @@ class EveningDesk:
         places = places_of(outcome, session.settlement, running.seats)
         moment = best_story_line(self._host, session)
         picture = self._keep_picture(session, moment.at, began)
-        told = EveningGame(
+        evening_game = EveningGame(
             game, places, running.first, end_of(session.settlement), seconds, tidy_line(moment.line), picture
         )
-        self.keep(evening.after(told, self.now(), self.games))
+        self.keep(evening.after(evening_game, self.now(), self.games))
         return True
 
     def _keep_picture(self, session: Session, at: int, began: str) -> str:
@@ -317,9 +317,9 @@ def spoken_winners(t: Callable[..., str], evening: Evening) -> str:
     return t("evening.won" if len(winners) == 1 else "evening.shared", players=listed(winners))
 
 
-def spoken_end(t: Callable[..., str], evening: Evening, told: EveningGame) -> str:
+def spoken_end(t: Callable[..., str], evening: Evening, evening_game: EveningGame) -> str:
     """Return a sentence with the winners of a game, and its ending if it was drawn or conceded."""
-    if told.end is End.DRAW or not told.winners:
-        return t(_ENDS["draw" if told.end is End.DRAW else "level"])
-    names = listed([evening.people[person].name for person in told.winners])
-    return t(_ENDS["conceded"] if told.end is End.CONCEDED else "evening.moment.won", players=names)
+    if evening_game.end is End.DRAW or not evening_game.winners:
+        return t(_ENDS["draw" if evening_game.end is End.DRAW else "level"])
+    names = listed([evening.people[person].name for person in evening_game.winners])
+    return t(_ENDS["conceded"] if evening_game.end is End.CONCEDED else "evening.moment.won", players=names)

@@ -71,15 +71,15 @@ class EveningScene(Page[None]):
         super().enter()
         self.desk = EveningDesk(self.host)
         self._chosen = ""
-        self._look()
+        self._refresh()
 
     def resumed(self, result: object) -> None:
         """Refresh after a game, which may be over, or after a question."""
         self.desk.read()
-        self._look()
+        self._refresh()
         self.renew()
 
-    def _look(self) -> None:
+    def _refresh(self) -> None:
         """Read the current state of the evening."""
         desk = self.desk
         desk.catch_up()
@@ -89,10 +89,14 @@ class EveningScene(Page[None]):
         self._entry = desk.save_of_running()
         if self._chosen not in desk.games:
             self._chosen = next(iter(desk.games), "")
-        self._pictures = {} if found is None else {told.picture: self._read_picture(told) for told in found.told}
+        self._pictures = (
+            {}
+            if found is None
+            else {evening_game.picture: self._read_picture(evening_game) for evening_game in found.told}
+        )
 
-    def _read_picture(self, told: EveningGame) -> pygame.Surface | None:
-        path = self.desk.store.picture(told)
+    def _read_picture(self, evening_game: EveningGame) -> pygame.Surface | None:
+        path = self.desk.store.picture(evening_game)
         return None if path is None else read_picture(path)
 
     def hidden(self) -> None:
@@ -141,7 +145,7 @@ class EveningScene(Page[None]):
 
     def build(self) -> list[Widget]:
         t, card, canvas = self.host.t, self._card, self.measure()
-        found: list[Widget] = [self.back_button(MARGIN, 20)]
+        widgets: list[Widget] = [self.back_button(MARGIN, 20)]
         anew = ("new", t("evening.new"), "plus", self._agree_anew)
         share = ("share", t("evening.share"), "share", self._share)
         above, main = (anew, share) if self.evening.told else (None, anew)
@@ -153,24 +157,24 @@ class EveningScene(Page[None]):
             width = button_width(canvas, label)
             place = Box(self.width - MARGIN - width, 20, width, theme.BUTTON_HEIGHT)
             self._title_end = place.x - GAP
-            found.append(Button(key, place, label, act, icon=icon))
+            widgets.append(Button(key, place, label, act, icon=icon))
         y = card.bottom - 20 - START[1]
         if self.is_over:
             key, label, icon, act = main
             self.group.default = key
             wide = max(START[0], button_width(canvas, label) + 40)
             box = Box(card.x + 24, y, min(wide, card.w - 48), START[1])
-            found.append(Button(key, box, label, act, icon=icon, primary=True, shortcut=actions.ENTER))
+            widgets.append(Button(key, box, label, act, icon=icon, primary=True, shortcut=actions.ENTER))
         else:
             self.group.default = "start"
             if self._is_choosing:
-                found += self._choices()
+                widgets += self._choices()
             label = t(self._start_word)
             wide = min(max(START[0], button_width(canvas, label) + 90), card.w - 48)
             box = Box(card.right - 24 - wide, y, wide, START[1])
-            found.append(Button("start", box, label, self._start, icon="play", primary=True, shortcut=actions.ENTER))
+            widgets.append(Button("start", box, label, self._start, icon="play", primary=True, shortcut=actions.ENTER))
         moments = [self._moment_area()] if self.evening.told else []
-        return [*found, *self._rows(), *([] if self.is_over else [self._change_button()]), *moments]
+        return [*widgets, *self._rows(), *([] if self.is_over else [self._change_button()]), *moments]
 
     def _change_button(self) -> Widget:
         """Return the button that changes the people present, which is only possible between games."""
@@ -185,7 +189,7 @@ class EveningScene(Page[None]):
         room = panel.h - HEAD - 8 - (0 if self.is_over else CHANGE + 12)
         pitch = min(ROW, room / len(rows))
         most = max(max(row.halves for row in rows), 2 * evening.goal if evening.aim is Aim.POINTS else 1)
-        found: list[Widget] = []
+        widgets: list[Widget] = []
         for number, row in enumerate(rows):
             name, points = evening.people[row.person].name, spoken_points(row.halves)
             place = Box(panel.x + 12, panel.y + HEAD + number * pitch, panel.w - 24, pitch - 6)
@@ -195,8 +199,8 @@ class EveningScene(Page[None]):
                 key = "evening.row.left" if row.person in evening.left else "evening.row.new"
             label = self.host.t(key, place=row.place, player=name, points=points, gained=gained)
             paint = partial(self._paint_row, row, row.halves / most)
-            found.append(Tile(f"person.{number}", place, label, partial(self._show, name), paint, radius=12))
-        return found
+            widgets.append(Tile(f"person.{number}", place, label, partial(self._show, name), paint, radius=12))
+        return widgets
 
     @property
     def _is_choosing(self) -> bool:
@@ -210,15 +214,15 @@ class EveningScene(Page[None]):
         return "evening.start.again" if self._entry is None else "ui.title.continue"
 
     def _choices(self) -> list[Widget]:
-        card, games, found = self._card, self.desk.games, list[Widget]()
+        card, games, widgets = self._card, self.desk.games, list[Widget]()
         places = Box(card.x + 24, card.y + 76, card.w - 48, 48).columns(CHOICES, 10)
         for number, game in enumerate(games):
             box = places[number % CHOICES].moved(0, number // CHOICES * 56)
             title = self.host.t(game_text(game, GameText.TITLE))
             label = self.host.t("evening.chosen", game=title) if game == self._chosen else title
             paint = partial(self._paint_choice, game, title)
-            found.append(Tile(f"game.{game}", box, label, partial(self._choose, game), paint))
-        return found
+            widgets.append(Tile(f"game.{game}", box, label, partial(self._choose, game), paint))
+        return widgets
 
     def _moment_area(self) -> Widget:
         panel = self._moments
@@ -263,7 +267,7 @@ class EveningScene(Page[None]):
     def _change(self) -> None:
         def answered(changed: Evening | None) -> None:
             if changed is not None and self.desk.keep(changed):
-                self._look()
+                self._refresh()
                 self.renew_at("start")
 
         self.stack.push(AttendanceScene(), answered)
@@ -283,7 +287,7 @@ class EveningScene(Page[None]):
 
     def _close_evening(self) -> None:
         self.desk.keep(self.evening.closed())
-        self._look()
+        self._refresh()
         self.renew()
 
     def _agree_anew(self) -> None:
@@ -316,8 +320,8 @@ class EveningScene(Page[None]):
         canvas.panel(panel)
         canvas.text(panel.x + 20, panel.y + 26, t("evening.moments"), 20, bold=True)
         if not self.evening.told and not self.is_over:
-            said = t("evening.moments.none")
-            canvas.para(panel.x + 20, panel.y + 66, said, theme.Size.SMALL, muted, panel.w - 40)
+            text = t("evening.moments.none")
+            canvas.para(panel.x + 20, panel.y + 66, text, theme.Size.SMALL, muted, panel.w - 40)
 
     @property
     def _progress(self) -> str:
@@ -335,8 +339,8 @@ class EveningScene(Page[None]):
         canvas.panel(panel)
         canvas.text(panel.x + 20, panel.y + 28, t("evening.table"), 20, bold=True)
         room = panel.w - 60 - canvas.setter.width(t("evening.table"), 20, True)
-        said, muted = t("evening.points.help"), canvas.chrome.muted
-        canvas.label(panel.right - 20, panel.y + 28, said, theme.Size.FLOOR, muted, align="r", max_width=room)
+        text, muted = t("evening.points.help"), canvas.chrome.muted
+        canvas.label(panel.right - 20, panel.y + 28, text, theme.Size.FLOOR, muted, align="r", max_width=room)
 
     def _paint_row(self, row: ScoreRow, share: float, canvas: Canvas, box: Box, state: State) -> None:
         person, is_first = self.evening.people[row.person], row.person in self.evening.leaders
@@ -396,8 +400,8 @@ class EveningScene(Page[None]):
         canvas.text(x, card.y + 34, head, theme.Size.SMALL, muted, max_width=right - x)
         title = t(game_text(self._game, GameText.TITLE))
         canvas.text(x, card.y + 70, title, 32, bold=True, max_width=right - x)
-        said = t("evening.lost") if evening.running is not None and self._entry is None else self._seating
-        canvas.para(x, card.y + 112, said, theme.Size.BODY, theme.TEXT, right - x)
+        text = t("evening.lost") if evening.running is not None and self._entry is None else self._seating
+        canvas.para(x, card.y + 112, text, theme.Size.BODY, theme.TEXT, right - x)
 
     @property
     def _seating(self) -> str:
@@ -405,14 +409,14 @@ class EveningScene(Page[None]):
         evening, t = self.evening, self.host.t
         running = evening.running
         first = evening.first if running is None else running.first
-        said = t("evening.begins", player=evening.people[first].name)
+        text = t("evening.begins", player=evening.people[first].name)
         names = [evening.people[person].name for person in evening.helped]
         helped = t("evening.helped", players=listed(names)) if names else ""
         rules = evening.rules.get(self._game)
         by_rules = t("evening.rules.by", name=rules.name) if rules is not None else ""
         for then in (by_rules, helped, spoken_clock(t, evening)):
-            said = t("list.sentences", first=said, then=then) if then else said
-        return said
+            text = t("list.sentences", first=text, then=then) if then else text
+        return text
 
     def _paint_choice(self, game: str, title: str, canvas: Canvas, box: Box, state: State) -> None:
         is_chosen = game == self._chosen
@@ -437,8 +441,8 @@ class EveningScene(Page[None]):
             return
         canvas.text(x, card.y + 139, spoken_winners(t, evening), 30, theme.BOX_GOLD, True, max_width=right - x)
         points = spoken_points(evening.table()[0].halves)
-        said = t("evening.won.points", points=points, n=len(evening.told))
-        canvas.text(x, card.y + 174, said, theme.Size.BODY, max_width=right - x)
+        text = t("evening.won.points", points=points, n=len(evening.told))
+        canvas.text(x, card.y + 174, text, theme.Size.BODY, max_width=right - x)
 
     # -------------------------------------------------------------------------------------- moments
 
@@ -450,17 +454,23 @@ class EveningScene(Page[None]):
             if top <= box.bottom and box.y <= bottom:
                 self._paint_moment(canvas, number, each, box)
 
-    def _paint_moment(self, canvas: Canvas, number: int, told: EveningGame, box: Box) -> None:
+    def _paint_moment(self, canvas: Canvas, number: int, evening_game: EveningGame, box: Box) -> None:
         t, muted = self.host.t, canvas.chrome.muted
         place = Box(box.x, box.y, box.w, box.w * MOMENT[2])
-        picture = self._pictures.get(told.picture)
+        picture = self._pictures.get(evening_game.picture)
         if picture is not None:
             draw_picture(canvas, picture, place)
-        elif told.game in self.host.covers:
-            draw_emblem(canvas, told.game, self.host.covers[told.game].looks.box, place)
-        title = t(game_text(told.game, GameText.TITLE)) if told.game in self.host.covers else told.game
+        elif evening_game.game in self.host.covers:
+            draw_emblem(canvas, evening_game.game, self.host.covers[evening_game.game].looks.box, place)
+        title = (
+            t(game_text(evening_game.game, GameText.TITLE))
+            if evening_game.game in self.host.covers
+            else evening_game.game
+        )
         y = place.bottom + 16
         canvas.text(box.x, y, t("evening.moment", n=number, game=title), theme.Size.SMALL, bold=True, max_width=box.w)
-        canvas.text(box.x, y + 22, spoken_end(t, self.evening, told), theme.Size.FLOOR, theme.BOX_GOLD, max_width=box.w)
-        if told.line:
-            canvas.para(box.x, y + 44, told.line, theme.Size.FLOOR, muted, box.w, line_height=18)
+        canvas.text(
+            box.x, y + 22, spoken_end(t, self.evening, evening_game), theme.Size.FLOOR, theme.BOX_GOLD, max_width=box.w
+        )
+        if evening_game.line:
+            canvas.para(box.x, y + 44, evening_game.line, theme.Size.FLOOR, muted, box.w, line_height=18)

@@ -38,7 +38,7 @@ def page_of(host: Host, evening: Evening, store: EveningStore) -> bytes:
         _cells(host, evening),
         _table(host, evening),
         f'<h2>{escape(t("evening.moments"))}</h2><section class="stills">',
-        *(_still(host, number, told, evening, store) for number, told in enumerate(evening.told, 1)),
+        *(_still(host, number, evening_game, evening, store) for number, evening_game in enumerate(evening.told, 1)),
         f"</section><footer><span>{escape(t('evening.page.foot'))}</span>",
         f"<span>{escape(t('share.page.made'))}</span></footer></main>",
     ]
@@ -80,11 +80,14 @@ def _points(halves: int | None) -> str:
 def _table(host: Host, evening: Evening) -> str:
     """Return the table of points by person and game; points given to latecomers at the start come first."""
     start = f"<th>{escape(host.t('evening.page.start'))}</th>" if evening.starts else ""
-    games = "".join(f"<th>{number}. {escape(_title(host, told))}</th>" for number, told in enumerate(evening.told, 1))
+    games = "".join(
+        f"<th>{number}. {escape(_title(host, evening_game))}</th>"
+        for number, evening_game in enumerate(evening.told, 1)
+    )
     rows = "".join(
         f"<tr><td>{escape(_name(host, evening, row.person))}</td>"
         + (_points(evening.starts[row.person] or None) if evening.starts else "")
-        + "".join(_points(told.halves_of(row.person)) for told in evening.told)
+        + "".join(_points(evening_game.halves_of(row.person)) for evening_game in evening.told)
         + f"<td>{spoken_points(row.halves)}</td></tr>"
         for row in evening.table()
     )
@@ -92,14 +95,18 @@ def _table(host: Host, evening: Evening) -> str:
     return f'<div class="scroll"><table><tr><th></th>{start}{games}<th>{total}</th></tr>{rows}</table></div>'
 
 
-def _still(host: Host, number: int, told: EveningGame, evening: Evening, store: EveningStore) -> str:
-    title, picture, image = f"{number}. {_title(host, told)}", store.picture(told), ""
+def _still(host: Host, number: int, evening_game: EveningGame, evening: Evening, store: EveningStore) -> str:
+    title, picture, image = f"{number}. {_title(host, evening_game)}", store.picture(evening_game), ""
     if picture is not None:
         data = base64.b64encode(picture.read_bytes()).decode()
         image = f'<img alt="{escape(title)}" src="data:image/jpeg;base64,{data}">'
-    said = escape(spoken_end(host.t, evening, told))
-    return f"<figure>{image}<figcaption><b>{escape(title)}</b> {said}<br>{escape(told.line)}</figcaption></figure>"
+    text = escape(spoken_end(host.t, evening, evening_game))
+    return (
+        f"<figure>{image}<figcaption><b>{escape(title)}</b> {text}<br>{escape(evening_game.line)}</figcaption></figure>"
+    )
 
 
-def _title(host: Host, told: EveningGame) -> str:
-    return host.t(game_text(told.game, GameText.TITLE)) if told.game in host.covers else told.game
+def _title(host: Host, evening_game: EveningGame) -> str:
+    return (
+        host.t(game_text(evening_game.game, GameText.TITLE)) if evening_game.game in host.covers else evening_game.game
+    )

@@ -153,9 +153,9 @@ class KnowledgeScene(ReplayScene):
 
     def panel_widgets(self, column: Box) -> list[Widget]:
         """Return the widgets below the tabs, and place the log there. Overridden by reviews."""
-        found = self._unknowns.widgets(self.measure(), column, self.seek, self._turn_truth, self._branch)
+        widgets = self._unknowns.widgets(self.measure(), column, self.seek, self._turn_truth, self._branch)
         self.log.box = self._unknowns.box
-        return found
+        return widgets
 
     # ------------------------------------------------------------------------------------------------ inputs
 
@@ -199,10 +199,10 @@ class KnowledgeScene(ReplayScene):
 
     @property
     def _shown(self) -> tuple[Unknown, ...]:
-        found = self.known.found
-        if found is None or found.is_open:
+        known = self.known.known
+        if known is None or known.is_open:
             return ()
-        return found.truth if self.known.shows_truth else found.unknowns
+        return known.truth if self.known.shows_truth else known.unknowns
 
     def draw(self, canvas: Canvas) -> None:
         # plates make room for what is known of their seats
@@ -212,7 +212,7 @@ class KnowledgeScene(ReplayScene):
             who = SeatRef(self.viewpoint.seat or 0)
             at = min(self.at + 1, len(self.playback))  # the move that comes next, as below the table
             told = self.say(msg(key, player=who, at=at)), self.host.t(_SHORT[self.known.shows_truth])
-            if self.known.found is not None and self.known.found.is_open:
+            if self.known.known is not None and self.known.known.is_open:
                 told = self.host.t("knowledge.open"), self.host.t("knowledge.open.short")
             self._slips.lay(canvas, self.spec, self._shown, self._framed.inset(6), told)
             on_plates = self._slips.on_plates

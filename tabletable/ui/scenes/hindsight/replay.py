@@ -79,7 +79,7 @@ class ReplayScene(WatchedTable):
 
     def enter(self) -> None:
         super().enter()
-        self.show = Show(self.host.audio, self._tell, self.game.info.step, self.side_of)
+        self.show = Show(self.host.audio, self._add_to_log, self.game.info.step, self.side_of)
         self.analysis = ReplayAnalysis(self.host, self.playback, lambda: (self.at, self.viewpoint), not self.is_recap)
         self._renewal = Renewal(self.look_around, self._show_model)
 
@@ -99,7 +99,7 @@ class ReplayScene(WatchedTable):
             switch()
         elif len(self.viewpoints) > 1:
             t = self.host.t
-            self.callouts.tell(CallOut("info", t("replay.eyes.public"), t("replay.eyes.choose")))
+            self.callouts.show(CallOut("info", t("replay.eyes.public"), t("replay.eyes.choose")))
         self._renewal.renew()
 
     @property
@@ -136,7 +136,15 @@ class ReplayScene(WatchedTable):
 
     def renew_widgets(self, now: Watched) -> None:
         """Update the widgets to `now`; while the scrub bar is dragged they are kept. Overridden by reviews."""
-        same = (now.reading._replace(at=0), now.look, now.settings, self.words, now.values, now.chances, now.offers)
+        same = (
+            now.reading._replace(at=0),
+            now.board_view,
+            now.settings,
+            self.words,
+            now.values,
+            now.chances,
+            now.offers,
+        )
         scrub, made_for = self.group.find("scrub"), same
         if isinstance(scrub, ScrubBar):
             scrub.value = now.reading.at
@@ -164,9 +172,9 @@ class ReplayScene(WatchedTable):
             tip = t("replay.tip.branch")
             below.insert(0, Button("branch", place, t("replay.branch"), self._branch, icon="play", tooltip=tip))
         room = Box(left, top, COLUMN, below[0].box.y - GAP - top)
-        told, bottom = self.analysis.widgets(self.measure(), self.words, self.stage, room)
+        widgets, bottom = self.analysis.widgets(self.measure(), self.words, self.stage, room)
         self.log.box, self.log.has_switch = Box(left, top, COLUMN, bottom - top), self.analysis.has_switch
-        return [*told, *below]
+        return [*widgets, *below]
 
     def _icons(self) -> list[Widget]:
         t, muted = self.host.t, self.host.settings.muted

@@ -110,9 +110,9 @@ class ReviewScene(KnowledgeScene):
         self.view.forget()
         self._jump()
 
-    def told(self) -> list[str]:
+    def spoken(self) -> list[str]:
         """Return the review's text as sentences for the screen reader; [] while another tab is shown."""
-        return self._panel.told() if self.desk.is_shown else []
+        return self._panel.spoken() if self.desk.is_shown else []
 
     def is_about(self, game: Reviewed) -> bool:
         """Return whether this game is being reviewed."""
@@ -151,9 +151,9 @@ class ReviewScene(KnowledgeScene):
     def panel_widgets(self, column: Box) -> list[Widget]:
         if self.tab != REVIEW:
             return super().panel_widgets(column)
-        found = self._panel.widgets(self.measure(), column, self.at, self.seek, self._branch, self._explain)
+        widgets = self._panel.widgets(self.measure(), column, self.at, self.seek, self._branch, self._explain)
         self.log.box = self._panel.box
-        return found
+        return widgets
 
     # ------------------------------------------------------------------------------------------------ inputs
 

@@ -35,9 +35,9 @@ class Watched(NamedTuple):
     reading: Reading
     is_scrubbed: bool
     """Whether the knob of the bar is held."""
-    look: tuple[bool, bool]
+    board_view: tuple[bool, bool]
     settings: Settings
-    told: int
+    log_version: int
     values: Values
     chances: Chances
     reviewed: int = 0
@@ -135,7 +135,7 @@ class WatchedTable(Tabletop):
         self.moments.clear()
         if self.playback.ends(self.at) is not None:
             self.take(self.reel.table_after(self.at), None, True)
-            self._tell(self.reel.events(self.at)[1])
+            self._add_to_log(self.reel.events(self.at)[1])
         self.at += 1
         self._paging = self.page_at(self.at)
         events = self.reel.events(self.at)[0]
@@ -146,7 +146,7 @@ class WatchedTable(Tabletop):
         self.arrived()
         self.moments.begin(moments, [] if self.is_instant else choreograph(events), None)
 
-    def _tell(self, events: Sequence[Event]) -> None:
+    def _add_to_log(self, events: Sequence[Event]) -> None:
         """Add the last command's events to the log."""
         if self.shows_log and not self.playback.is_quiet(self.at):
             self.log.add([(self.at - 1, event) for event in events])
@@ -159,7 +159,7 @@ class WatchedTable(Tabletop):
         outcome = self.playback.result(self.at)
         if outcome is not None:
             headline, reason = self.words.text(outcome.headline), self.words.text(outcome.reason)
-            self.callouts.tell(CallOut("good", headline, reason))
+            self.callouts.show(CallOut("good", headline, reason))
 
     def seek(self, at: int) -> None:
         """Stop playback and go to the nearest position to `at` there is, without animation."""

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from tabletable.play.files.safejson import SaveError
 from tabletable.play.people.chronicle import SOMEBODY, person_name
-from tabletable.play.people.persons import Kept, Person, PersonStore, settings_renamed
+from tabletable.play.people.persons import Person, PersonStore, Records, settings_renamed
 from tabletable.ui import kit
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
@@ -27,8 +27,8 @@ FOOT: Final = 76.0
 class _Done(NamedTuple):
     """The last change, with the data before it, for undo."""
 
-    said: str
-    kept: Kept
+    notice: str
+    records: Records
     settings: dict[str, Any]
 
 
@@ -116,37 +116,37 @@ class PersonsScene(Dialog[str]):
             self._change(person.name, name, self.host.t("player.renamed", old=person.name, name=name))
             return
         t = self.host.t
-        said = t("player.merged", old=person.name, name=name)
+        sentence = t("player.merged", old=person.name, name=name)
         title, text = t("player.merge", name=name), t("player.merge.text", old=person.name, name=name)
-        act = partial(self._change, person.name, name, said)
+        act = partial(self._change, person.name, name, sentence)
         self._ask("merge", title, text, Answer("do", t("player.merge.do"), "people", act=act))
 
     def _ask_delete(self, person: Person) -> None:
         t = self.host.t
-        said = t("player.deleted", name=person.name)
+        sentence = t("player.deleted", name=person.name)
         title, text = t("player.delete.title", name=person.name), t("player.delete.text", n=person.games)
-        act = partial(self._change, person.name, SOMEBODY, said)
+        act = partial(self._change, person.name, SOMEBODY, sentence)
         self._ask("delete", title, text, Answer("do", t("player.delete.do"), "trash", act=act))
 
     def _ask(self, key: str, title: str, text: str, do: Answer) -> None:
         answers = (Answer("stay", self.host.t("ui.cancel"), primary=True), do)
         self.host.routes.ask(Question(key, title, text, answers, "why"), lambda _: self.renew())
 
-    def _change(self, name: str, other: str, said: str) -> None:
+    def _change(self, name: str, other: str, sentence: str) -> None:
         settings = settings_renamed(self.host.settings, name, other)
         before = {field: getattr(self.host.settings, field) for field in settings}
         kept = self._kept
         if self._write(kept.renamed(name, other), settings):
-            self._done = _Done(said, kept, before)
+            self._done = _Done(sentence, kept, before)
             self.name = other if self.name == name else self.name
             self.renew_at("undo")
 
-    def _write(self, kept: Kept, settings: dict[str, Any]) -> bool:
+    def _write(self, kept: Records, settings: dict[str, Any]) -> bool:
         """Save a change; if that fails, show a notice and return False."""
         try:
             self._store.save(kept, self._kept)
         except SaveError as error:
-            self.host.notices.tell(error.message, NoticeStyle.WHY)
+            self.host.notices.show_message(error.message, NoticeStyle.WHY)
             self.renew()
             return False
         self.host.change_settings(**settings)
@@ -154,7 +154,7 @@ class PersonsScene(Dialog[str]):
         return True
 
     def _undo(self) -> None:
-        if self._done is not None and self._write(self._done.kept, self._done.settings):
+        if self._done is not None and self._write(self._done.records, self._done.settings):
             self.name = str(self._done.settings["player"]) or self.name
             self._done = None
             self.renew()
@@ -174,9 +174,11 @@ class PersonsScene(Dialog[str]):
         panel, t = self._panel(), self.host.t
         self.paint_list(canvas, t("player.switch"))
         canvas.rule(panel.x + 32, panel.bottom - FOOT, panel.w - 64)
-        said = self._done.said if self._done is not None else t("player.merge.how")
+        sentence = self._done.notice if self._done is not None else t("player.merge.how")
         room = panel.w - 64 - (170 if self._done is not None else 0)
-        canvas.label(panel.x + 32, panel.bottom - FOOT / 2, said, theme.Size.SMALL, canvas.chrome.muted, max_width=room)
+        canvas.label(
+            panel.x + 32, panel.bottom - FOOT / 2, sentence, theme.Size.SMALL, canvas.chrome.muted, max_width=room
+        )
 
     def _paint_row(self, person: Person, width: float, canvas: Canvas, box: Box, state: State) -> None:
         kind: kit.RowKind = "chosen" if person.name == self.name else "normal"

@@ -13,7 +13,7 @@ from tabletable.play.people.chronicle import SOMEBODY
 from tabletable.play.people.export import export
 from tabletable.play.people.lanterns import LANTERNS, NAMES, Light, lights_of
 from tabletable.play.people.personal import Part, best_results
-from tabletable.play.people.persons import Kept, Person
+from tabletable.play.people.persons import Person, Records
 from tabletable.play.study.ladder import ladder
 from tabletable.table import motion
 from tabletable.ui import kit
@@ -60,26 +60,26 @@ class PlayerScene(Page[None]):
         self.people_kept.read_on()
 
     @property
-    def kept(self) -> Kept:
+    def records(self) -> Records:
         """Everything stored about all people."""
-        return self.people_kept.kept
+        return self.people_kept.records
 
     def _read(self) -> None:
         """Take over the loaded data: choose the person and compute what the page shows."""
-        self.people = self.kept.people()
+        self.people = self.records.people()
         wanted = self.host.settings.player if self._wanted is None else self._wanted
         known = {person.name: person for person in self.people}
         self.person = known.get(wanted) or next(iter(self.people), None)
-        self.lights = lights_of(self.kept.parts(self.person.name if self.person is not None else SOMEBODY))
-        self._look()
+        self.lights = lights_of(self.records.parts(self.person.name if self.person is not None else SOMEBODY))
+        self._refresh()
 
-    def _look(self) -> None:
+    def _refresh(self) -> None:
         """Compute the statistics of the current person and tab."""
         games = list(self.host.games)
         self.game = games[self.tab - 1] if self.tab else ""
         name = self.person.name if self.person is not None else SOMEBODY
         on = ladder(self.host.games[self.game].info) if self.game else None
-        self.figures = Figures(self.kept, name, self.game, on)
+        self.figures = Figures(self.records, name, self.game, on)
 
     def resumed(self, result: object) -> None:
         """Reload after another scene: the people or their games may have changed."""
@@ -185,7 +185,7 @@ class PlayerScene(Page[None]):
 
     def _take_tab(self, tab: int) -> None:
         self.tab = tab % (len(self.host.games) + 1)
-        self._look()
+        self._refresh()
         self.renew()
 
     def _take_plot(self, plot: int) -> None:
@@ -207,7 +207,7 @@ class PlayerScene(Page[None]):
     def _export(self) -> None:
         if self.person is None:
             return
-        host, kept, name = self.host, self.kept, self.person.name
+        host, kept, name = self.host, self.records, self.person.name
         with host.notices.telling():
             today = host.save_store.timestamp()[:10]
             host.routes.saved(tuple(export(host.paths.shared, name, kept.parts(name), today, kept.review)))
@@ -272,13 +272,13 @@ class PlayerScene(Page[None]):
         box = self.boxes[3]
         lit = sum(light.is_lit for light in self.lights)
         width = canvas.text(box.x + 20, box.y + 26, t("lantern.title"), theme.Size.BUTTON, bold=True)
-        said = t("lantern.lit", n=lit, of=len(LANTERNS))
-        canvas.text(box.x + 30 + width, box.y + 26, said, theme.Size.SMALL, canvas.chrome.muted)
+        text = t("lantern.lit", n=lit, of=len(LANTERNS))
+        canvas.text(box.x + 30 + width, box.y + 26, text, theme.Size.SMALL, canvas.chrome.muted)
 
     def _facts(self) -> str:
         assert self.person is not None
-        parts = self.kept.parts(self.person.name)
-        whole, t = self.kept.whole(self.person.name), self.host.t
+        parts = self.records.parts(self.person.name)
+        whole, t = self.records.whole(self.person.name), self.host.t
         if not parts:
             return t("player.facts.counted", n=whole.played)
         year, _, day = parts[0].said.ended[:10].split("-")
@@ -291,8 +291,8 @@ class PlayerScene(Page[None]):
             done, of = self.people_kept.done
             box = Box.around(self.width / 2, self.height / 2, 360, 16)
             kit.progress(canvas, box, done / of)
-            said = self.host.t("player.reading", done=done, of=of)
-            canvas.text(box.cx, box.bottom + 24, said, theme.Size.BODY, canvas.chrome.muted, align="m")
+            text = self.host.t("player.reading", done=done, of=of)
+            canvas.text(box.cx, box.bottom + 24, text, theme.Size.BODY, canvas.chrome.muted, align="m")
         elif self.person is not None:
             self.panels.paint_plot(canvas, self.plot, motion.COUNT.progress(self._age))
 
@@ -315,5 +315,5 @@ class PlayerScene(Page[None]):
         title = self.host.t(NAMES[light.lantern.id])
         canvas.label(box.cx, box.y + 82, title, theme.Size.SMALL, ink, light.is_lit, align="m", max_width=box.w - 10)
         if not light.is_lit and light.lantern.goal > 1:
-            said = progress_of(self.host.t, light)
-            canvas.text(box.cx, box.y + 107, said, theme.Size.FLOOR, canvas.chrome.muted, align="m", max_width=box.w)
+            text = progress_of(self.host.t, light)
+            canvas.text(box.cx, box.y + 107, text, theme.Size.FLOOR, canvas.chrome.muted, align="m", max_width=box.w)

@@ -23,7 +23,7 @@ from tabletable.play.people.personal import (
     win_rate_of,
     win_rates_by,
 )
-from tabletable.play.people.persons import Kept
+from tabletable.play.people.persons import Records
 from tabletable.play.people.practice import Practice, due, next_day
 from tabletable.play.people.rating import moves, rating_of
 from tabletable.play.study.ladder import Ladder
@@ -58,7 +58,7 @@ _MONTHS: Final = MessageFamily("ui.month.*", map(str, range(1, 13)))
 class Figures:
     """A person's statistics, for one game or all."""
 
-    def __init__(self, kept: Kept, name: str, game: str, on: Ladder | None = None) -> None:
+    def __init__(self, kept: Records, name: str, game: str, on: Ladder | None = None) -> None:
         """`on`: the ladder of the game, for the rating; None for no rating."""
         self.kept, self.name, self.game = kept, name, game
         self.rating = Rating() if on is None else rating_of(moves(kept.chronicle.games, on, game), name)
@@ -142,8 +142,8 @@ class PlayerPanels:
             taken = canvas.text(x, y, str(round(100 * whole.rate)), 58, "#FFF6DF", True)
             taken += 6 + canvas.text(x + taken + 6, y + 8, "%", 30, "#FFF6DF", True)
             beside, room = x + taken + 18, width - taken - 18
-            said = t("player.won_of", won=whole.won, n=whole.played)
-            canvas.text(beside, y - 10, said, theme.Size.BUTTON, bold=True, max_width=room)
+            text = t("player.won_of", won=whole.won, n=whole.played)
+            canvas.text(beside, y - 10, text, theme.Size.BUTTON, bold=True, max_width=room)
             if self.figures.parts:
                 even = t("player.even.n", n=round(100 * whole.even))
                 canvas.label(beside, y + 16, even, theme.Size.SMALL, muted, max_width=room)
@@ -168,9 +168,9 @@ class PlayerPanels:
         parts, t, half = self.figures.parts, self.t, box.w / 2
         longest = longest_streak(parts)
         when = t("player.longest.in", month=month_name(t, longest.month)) if longest.month else t("player.longest")
-        for x, number, said in ((box.x, streak_now(parts), t("player.row")), (box.x + half, longest.length, when)):
+        for x, number, text in ((box.x, streak_now(parts), t("player.row")), (box.x + half, longest.length, when)):
             canvas.text(x, box.y + 26, str(number), theme.Size.HEADING, "#FFF6DF", True)
-            canvas.label(x, box.y + 58, said, theme.Size.SMALL, canvas.chrome.muted, max_width=half - 8)
+            canvas.label(x, box.y + 58, text, theme.Size.SMALL, canvas.chrome.muted, max_width=half - 8)
 
     def _paint_favourite(self, canvas: Canvas, box: Box) -> None:
         """Paint the most played game; on the page of a single game, the person's rating and the time played."""
@@ -178,11 +178,11 @@ class PlayerPanels:
         game = self.game or favourite([part for part in parts if part.said.game in self.covers])
         if game not in self.covers:
             return
-        said, rating = t("player.time") if self.game else t("player.favourite"), self.figures.rating
+        text, rating = t("player.time") if self.game else t("player.favourite"), self.figures.rating
         if rating.is_placed:
-            said = t("ladder.own", rating=round(rating.points), error=round(rating.error))
+            text = t("ladder.own", rating=round(rating.points), error=round(rating.error))
         ink = theme.TEXT if rating.is_placed else canvas.chrome.muted
-        canvas.text(box.x, box.y + 20, said, theme.Size.SMALL, ink, rating.is_placed, max_width=box.w)
+        canvas.text(box.x, box.y + 20, text, theme.Size.SMALL, ink, rating.is_placed, max_width=box.w)
         self._emblem(canvas, game, box.x + 28, box.y + 64, 56)
         own = [part for part in parts if part.said.game == game]
         canvas.text(box.x + 74, box.y + 48, self._title(game), 20, bold=True, max_width=box.w - 74)
@@ -264,8 +264,8 @@ class PlayerPanels:
             return
         canvas.text(right, y, str(share.played), theme.Size.SMALL, muted, align="r", max_width=COUNT)
         if not share.is_enough:
-            said = self.t("player.won_of", won=share.won, n=share.played)
-            canvas.text(right - COUNT, y, said, 16, bold=True, align="r", max_width=BAR + PERCENT)
+            text = self.t("player.won_of", won=share.won, n=share.played)
+            canvas.text(right - COUNT, y, text, 16, bold=True, align="r", max_width=BAR + PERCENT)
             return
         kit.share_bar(canvas, bar, share.rate, share.even or None, share.error)
         percent = self.t("ui.settings.percent", n=round(100 * share.rate))
@@ -288,8 +288,8 @@ class PlayerPanels:
             canvas.text(x, below, month_name(t, first), theme.Size.FLOOR, muted)
             if last != first:
                 canvas.text(x + width, below, month_name(t, last), theme.Size.FLOOR, muted, align="r")
-            said, room = t("player.form.of", n=look_back(parts)), width - 90
-            canvas.text(box.cx, below, said, theme.Size.FLOOR, muted, align="m", max_width=room)
+            text, room = t("player.form.of", n=look_back(parts)), width - 90
+            canvas.text(box.cx, below, text, theme.Size.FLOOR, muted, align="m", max_width=room)
         else:
             key = "player.months.key" if plot == 1 else "player.reviews.key"
             if plot == 2 and self.figures.reviews and self.figures.reviews[-1].unit == POINTS:
@@ -297,8 +297,8 @@ class PlayerPanels:
             canvas.text(box.cx, below, t(key), theme.Size.FLOOR, muted, align="m", max_width=width)
         own = [each for each in figures.kept.practice.get(figures.name, ()) if self.game in ("", each.game)]
         if plot == 2 and own:
-            said = practice_line(t, own, self._today)
-            canvas.label(x, below + 21, said, theme.Size.FLOOR, theme.TEXT, max_width=width)
+            text = practice_line(t, own, self._today)
+            canvas.label(x, below + 21, text, theme.Size.FLOOR, theme.TEXT, max_width=width)
         else:
             kit.discs(canvas, x, below + 21, width, [part.won for part in parts])
         y = below + 36
@@ -331,12 +331,12 @@ class PlayerPanels:
 
     def _paint_reviews(self, canvas: Canvas, box: Box) -> None:
         """Plot the average cost of a decision in each reviewed game."""
-        found = self.figures.reviews
-        if found:
-            kit.trail(canvas, box, [(each.cost, each.error) for each in found])
+        reviews = self.figures.reviews
+        if reviews:
+            kit.trail(canvas, box, [(each.cost, each.error) for each in reviews])
             return
-        said, muted = self.t("player.reviews.none"), canvas.chrome.muted
-        canvas.para(box.x + PAD, box.cy - 20, said, theme.Size.SMALL, muted, box.w - 2 * PAD)
+        text, muted = self.t("player.reviews.none"), canvas.chrome.muted
+        canvas.para(box.x + PAD, box.cy - 20, text, theme.Size.SMALL, muted, box.w - 2 * PAD)
 
     def best_box(self, at: int) -> Box:
         """Return the box of the best result at index `at`."""
@@ -354,12 +354,12 @@ class PlayerPanels:
         taken = canvas.text(box.right - 8, box.cy, day, theme.Size.FLOOR, canvas.chrome.muted, align="r", max_width=90)
         ink = theme.TEXT if state != "disabled" else canvas.chrome.muted
         room = box.w - 44 - taken - 18
-        said, floor = result_line(self.t, part, self.has), theme.Size.FLOOR
-        if canvas.setter.width(said, floor) <= room:
-            canvas.text(box.x + 42, box.cy, said, theme.Size.SMALL, ink, max_width=room)
+        text, floor = result_line(self.t, part, self.has), theme.Size.FLOOR
+        if canvas.setter.width(text, floor) <= room:
+            canvas.text(box.x + 42, box.cy, text, theme.Size.SMALL, ink, max_width=room)
             return
         rivals = self.t(_RIVALS[part.rivals])  # the name of a level is not parted
-        before, _, after = said.partition(rivals)
+        before, _, after = text.partition(rivals)
         step = canvas.setter.px(floor) / canvas.scale * 1.2
         layout = canvas.setter.layout((before, Run(rivals, is_whole=True), after), floor, room, step)
         canvas.rich(box.x + 42, box.cy - (len(layout.lines) - 1) * step / 2, layout, ink)
@@ -396,8 +396,8 @@ class LanternsScene(Dialog[None]):
     def paint(self, canvas: Canvas) -> None:
         panel, t = self._panel(), self.host.t
         end = self.paint_list(canvas, t("lantern.title"))
-        said = t("lantern.lit", n=sum(light.is_lit for light in self.lights), of=len(self.lights))
-        canvas.text(end + 16, panel.y + 48, said, theme.Size.BODY, canvas.chrome.muted)
+        text = t("lantern.lit", n=sum(light.is_lit for light in self.lights), of=len(self.lights))
+        canvas.text(end + 16, panel.y + 48, text, theme.Size.BODY, canvas.chrome.muted)
 
     def _paint_cells(self, canvas: Canvas, top: float, bottom: float) -> None:
         t, width = self.host.t, self._panel().w - 64
@@ -415,5 +415,5 @@ class LanternsScene(Dialog[None]):
                 taken = 22
                 canvas.art("common/icons/check", box.right - 20, box.y + 22, 18, theme.GOOD)
             canvas.text(x, box.y + 22, t(NAMES[light.lantern.id]), 16, ink, True, max_width=room - taken - 6)
-            said = help_of(t, light)
-            canvas.label(x, box.y + 54, said, theme.Size.SMALL, canvas.chrome.muted, max_width=room)
+            text = help_of(t, light)
+            canvas.label(x, box.y + 54, text, theme.Size.SMALL, canvas.chrome.muted, max_width=room)

@@ -206,19 +206,19 @@ class Carrying:
         if not self._draft.may_go(self.piece):
             tip = t("editor.fixed")
             return [IconButton("piece.fixed", Box(max(8.0, box.cx - 20), y, 40, 40), "lock", tip, lambda: None, True)]
-        found: list[Widget] = []
+        widgets: list[Widget] = []
         left = max(8.0, box.cx - 20)
         if self._draft.may_turn(self.piece):
             left = max(8.0, box.cx - 44)
             tip = f"{t('editor.turn_piece')} (R)"
-            found.append(IconButton("piece.turn", Box(left, y, 40, 40), "redo", tip, self.turn))
+            widgets.append(IconButton("piece.turn", Box(left, y, 40, 40), "redo", tip, self.turn))
             left += 48
         if self._draft.may_remove(self.piece):
             tip = f"{t('editor.remove')} (Del)"
-            found.append(IconButton("piece.remove", Box(left, y, 40, 40), "trash", tip, self.remove))
+            widgets.append(IconButton("piece.remove", Box(left, y, 40, 40), "trash", tip, self.remove))
         else:
-            found.append(IconButton("piece.stays", Box(left, y, 40, 40), "lock", t("editor.stays"), self.remove))
-        return found
+            widgets.append(IconButton("piece.stays", Box(left, y, 40, 40), "lock", t("editor.stays"), self.remove))
+        return widgets
 
     def caps(self) -> tuple[tuple[Shortcut, str], ...]:
         """Return the keys that apply to the piece in hand, each with the text key of its effect."""
@@ -341,7 +341,7 @@ class Carrying:
         """Draw frames around faults, targets, the piece in hand, and the keyboard cursor."""
         faulty = list(self._faulty())
         for at, box in faulty:
-            box, line = box.inset(-3), 4 if at == self._table.shown else 2.5
+            box, line = box.inset(-3), 4 if at == self._table.selected_fault else 2.5
             canvas.vec(dashed_rect(line / 2, line / 2, box.w - line, box.h - line, 8, theme.ERROR, line), *box)
         if self.face != NOTHING:
             plates = self._plates
@@ -379,7 +379,7 @@ class Carrying:
                 found += [zone for zone in spec.zones if any(each.handle == fault.piece for each in zone.pieces)]
                 box = next((plates[zone.seat] for zone in found if zone.seat in plates), box)
             if box is None:  # it lies nowhere that is drawn: whoever it is about
-                about = [each.seat for _, each in fault.said.args if isinstance(each, SeatRef)]
+                about = [each.seat for _, each in fault.message.args if isinstance(each, SeatRef)]
                 box = next((plates[seat] for seat in about if seat in plates), None)
             if box is not None:
                 yield at, box

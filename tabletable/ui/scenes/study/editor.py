@@ -67,7 +67,7 @@ class EditorScene(Tabletop):
         self._origin, self._file = origin, name
         self.viewer = max(0, min(position.state.turn, position.seats - 1))
         self._shows_faults = False
-        self.shown = -1
+        self.selected_fault = -1
         """The index of the selected fault; −1 for none."""
 
     # ------------------------------------------------------------------------------------------------ life
@@ -155,9 +155,9 @@ class EditorScene(Tabletop):
         for _, printed in state.printed_faces():
             for piece in editing.rest(state, printed[0]):
                 state.faces[piece] = HIDDEN
-        found = self.game.table(View(self.viewer, state), self.stage)
+        spec = self.game.table(View(self.viewer, state), self.stage)
         return replace(
-            found, buttons=(), prompt=None, only_move=None, allowance=None, lessons=(), loose=(), alerts=(), goal=None
+            spec, buttons=(), prompt=None, only_move=None, allowance=None, lessons=(), loose=(), alerts=(), goal=None
         )
 
     def renew(self, instant: bool = False) -> None:
@@ -224,17 +224,17 @@ class EditorScene(Tabletop):
 
     def _panel_widgets(self) -> list[Widget]:
         self._seat_box, self._fault_box = self._panel_boxes()
-        found: list[Widget] = []
+        widgets: list[Widget] = []
         if not self._shows_both:
             t, box = self.host.t, self._beside
             names = [t("editor.seats"), t("editor.faults.short", n=len(self.draft.faults()))]
             place = Box(box.x, box.y, box.w, 44)
-            found.append(Segmented("panel", place, t("editor.seats"), names, int(self._shows_faults), self._switch))
+            widgets.append(Segmented("panel", place, t("editor.seats"), names, int(self._shows_faults), self._switch))
         if self._seat_box is not None:
-            found += self.panels_beside.seats(self._seat_box)
+            widgets += self.panels_beside.seats(self._seat_box)
         if self._fault_box is not None:
-            found.append(self.panels_beside.faults(self._fault_box))
-        return found
+            widgets.append(self.panels_beside.faults(self._fault_box))
+        return widgets
 
     def _switch(self, at: int) -> None:
         self._shows_faults = bool(at)
@@ -289,11 +289,11 @@ class EditorScene(Tabletop):
     def changed(self, is_done: bool, why: str = CANT) -> bool:
         """Show the result of a change if `is_done`, else a notice with `why`; return `is_done`."""
         if is_done:
-            self.shown = -1
+            self.selected_fault = -1
             self.renew()
         else:
             self.host.audio.play("not_possible")
-            self.host.notices.tell(why, NoticeStyle.WHY)
+            self.host.notices.show_message(why, NoticeStyle.WHY)
         return is_done
 
     def look_from(self, seat: int) -> None:
@@ -304,7 +304,7 @@ class EditorScene(Tabletop):
 
     def show_fault(self, at: int) -> None:
         """Select fault `at`, or deselect it, and show the table from the seat it belongs to."""
-        self.shown = at if at != self.shown else -1
+        self.selected_fault = at if at != self.selected_fault else -1
         fault = self.draft.faults()[at]
         name, _, seat = fault.zone.partition(":")
         if name == "hand" and seat.isdecimal():
@@ -406,7 +406,7 @@ class EditorScene(Tabletop):
 
     @override
     def draw_around(self, canvas: Canvas) -> None:
-        self.tray.draw(canvas, [(cap, self.host.t(said)) for cap, said in self.carrying.caps()])
+        self.tray.draw(canvas, [(cap, self.host.t(text)) for cap, text in self.carrying.caps()])
         self._draw_title(canvas)
         if self._seat_box is not None:
             self.panels_beside.draw_seats(canvas, self._seat_box)
@@ -429,7 +429,7 @@ class EditorScene(Tabletop):
             canvas.vec(circle(5, 5, 5, theme.INFO), box.x + 1, y - 5, 10, 10)
         canvas.text(box.x + dot, y, title, 20, bold=True, max_width=room - dot)
         if self._origin is not None:
-            said = self.say(self._origin)
+            text = self.say(self._origin)
         else:
-            said = t("editor.not_saved" if not self.draft.history.is_kept else "editor.title")
-        canvas.text(box.x, y + 22, said, theme.Size.SMALL, canvas.chrome.muted, max_width=room)
+            text = t("editor.not_saved" if not self.draft.history.is_kept else "editor.title")
+        canvas.text(box.x, y + 22, text, theme.Size.SMALL, canvas.chrome.muted, max_width=room)

@@ -91,10 +91,10 @@ class EditorPanels:
                 y = self._below(mark, y, width, widgets, texts)
 
         def draw(canvas: Canvas, top: float, bottom: float) -> None:
-            for middle, room, said in texts:
+            for middle, room, text in texts:
                 if middle < top + 12 or middle > bottom - 30:
                     continue  # it would show through the fading edge
-                canvas.label(4, middle, said, theme.Size.SMALL, canvas.chrome.muted, max_width=room)
+                canvas.label(4, middle, text, theme.Size.SMALL, canvas.chrome.muted, max_width=room)
 
         inner = Box(box.x + PAD, box.y + HEAD, box.w - 2 * PAD, box.h - HEAD - FOOT)
         area = self._area("seats", inner, y, widgets, draw)
@@ -171,8 +171,8 @@ class EditorPanels:
         """Draw the panel behind the seats."""
         canvas.panel(box)
         canvas.text(box.x + PAD + 2, box.y + 21, self._t("editor.seats"), 20, bold=True, max_width=box.w - 2 * PAD)
-        for middle, room, said in self._columns:
-            canvas.text(middle, box.y + 23, said, theme.Size.SMALL, canvas.chrome.muted, align="m", max_width=room)
+        for middle, room, text in self._columns:
+            canvas.text(middle, box.y + 23, text, theme.Size.SMALL, canvas.chrome.muted, align="m", max_width=room)
         canvas.rule(box.x + PAD, box.bottom - FOOT - 1, box.w - 2 * PAD)
 
     # ------------------------------------------------------------------------------------------------ faults
@@ -183,16 +183,16 @@ class EditorPanels:
         places = editor.carrying.places()
         widgets: list[Widget] = []
         for at, fault in enumerate(editor.draft.faults()):
-            said = self._text(fault.said)
-            height = canvas.setter.layout((Run(said),), theme.Size.SMALL, width - 38).height + 14
+            text = self._text(fault.message)
+            height = canvas.setter.layout((Run(text),), theme.Size.SMALL, width - 38).height + 14
             row = Box(0, y, width, max(41.0, height))
-            paint = partial(self._paint_fault, said, at == editor.shown, at in places)
-            widgets.append(Tile(f"fault.{at}", row, said, partial(editor.show_fault, at), paint, radius=8))
+            paint = partial(self._paint_fault, text, at == editor.selected_fault, at in places)
+            widgets.append(Tile(f"fault.{at}", row, text, partial(editor.show_fault, at), paint, radius=8))
             y = row.bottom
         fine = []
         for message in editor.draft.fine():
-            said = self._text(message)
-            layout = canvas.setter.layout((Run(said),), theme.Size.SMALL, width - 38)
+            text = self._text(message)
+            layout = canvas.setter.layout((Run(text),), theme.Size.SMALL, width - 38)
             fine.append((y, layout))
             y += max(30.0, layout.height + 10)
 
@@ -206,11 +206,11 @@ class EditorPanels:
 
         return self._area("faults", Box(box.x + PAD, box.y + HEAD, box.w - 2 * PAD, box.h - HEAD - 6), y, widgets, draw)
 
-    def _paint_fault(self, said: str, is_shown: bool, has_place: bool, canvas: Canvas, box: Box, state: State) -> None:
+    def _paint_fault(self, text: str, is_shown: bool, has_place: bool, canvas: Canvas, box: Box, state: State) -> None:
         if is_shown or (has_place and state in ("hover", "pressed")):
             edge = theme.ERROR if is_shown else None
             canvas.panel(box.inset(1), 8, canvas.chrome.button, edge, 1, None)
-        layout = canvas.setter.layout((Run(said),), theme.Size.SMALL, box.w - 38)
+        layout = canvas.setter.layout((Run(text),), theme.Size.SMALL, box.w - 38)
         middle = box.cy - (layout.height - layout.line_height) / 2
         exclaim(canvas, box.x + 14, middle, 18)
         canvas.rich(box.x + 32, middle, layout)
@@ -219,13 +219,13 @@ class EditorPanels:
         """Draw the panel behind the faults."""
         t, count = self._t, len(self._editor.draft.faults())
         canvas.panel(box, edge=theme.ERROR if count else theme.GOOD, line=2)
-        said = t("editor.faults", n=count) if count else t("editor.right")
+        text = t("editor.faults", n=count) if count else t("editor.right")
         click = t("editor.faults.click") if self._editor.carrying.places() else ""
         beside = canvas.setter.width(click, theme.Size.FLOOR) + 12 if click else 0.0
         room = box.w - 2 * PAD - 4
-        if canvas.setter.width(said, theme.Size.BODY, True) + beside > room:
+        if canvas.setter.width(text, theme.Size.BODY, True) + beside > room:
             click, beside = "", 0.0
-        canvas.text(box.x + PAD + 2, box.y + 21, said, 20, bold=True, max_width=room - beside)
+        canvas.text(box.x + PAD + 2, box.y + 21, text, 20, bold=True, max_width=room - beside)
         canvas.text(box.right - PAD - 2, box.y + 21, click, theme.Size.FLOOR, canvas.chrome.muted, align="r")
 
 

@@ -100,13 +100,13 @@ class LadderScene(Page[None]):
         self.name, self.head = solver_of(self.host)
         self._known: dict[str, list[Move]] = {}
         """By game shown so far, the rating changes of its matches."""
-        self._look()
+        self._refresh()
 
-    def _look(self) -> None:
+    def _refresh(self) -> None:
         """Compute the ladder of the selected game."""
         self.info = self.host.games[self.game].info
         self.ladder: Ladder = ladder(self.info)
-        kept = self.people_kept.kept
+        kept = self.people_kept.records
         if self.game not in self._known:
             self._known[self.game] = [*moves(kept.chronicle.games, self.ladder, self.game)]
         self.moves = self._known[self.game]
@@ -171,7 +171,7 @@ class LadderScene(Page[None]):
         return self._list.y + 8 + above * self._pitch + 6 + OWN / 2
 
     @property
-    def shown(self) -> tuple[float, float]:
+    def own_row(self) -> tuple[float, float]:
         """Middle y and points of the player's own row as drawn; after a game they ease to their new values."""
         y, points = self.own_y, self.own.points
         if self._from is None or self._climbed >= CLIMB:
@@ -240,9 +240,9 @@ class LadderScene(Page[None]):
         box = Box(panel.x + NAME - 16, self._row_y(number) - height / 2, panel.w - NAME, height)
         act, paint = partial(self._choose, regular), partial(self._paint_row, regular)
         tip = self.host.t("ladder.measured", n=regular.games) if regular.games else ""
-        return Tile(f"rung.{number + 1}", box, self._said(number), act, paint, tooltip=tip, radius=12)
+        return Tile(f"rung.{number + 1}", box, self._spoken(number), act, paint, tooltip=tip, radius=12)
 
-    def _said(self, number: int) -> str:
+    def _spoken(self, number: int) -> str:
         """Return everything about a regular as text, for the screen reader."""
         t, regular = self.host.t, self.ladder.regulars[number]
         count = len(self.ladder.regulars)
@@ -250,10 +250,10 @@ class LadderScene(Page[None]):
         parts = [who, self.habit_of(regular), self._won(regular)]
         if regular == self.suggested:
             parts.append(t("ladder.row.suggested"))
-        told = parts[0]
+        text = parts[0]
         for each in filter(None, parts[1:]):
-            told = headed(told, each) if each is parts[1] else t("list.sentences", first=told, then=each)
-        return told
+            text = headed(text, each) if each is parts[1] else t("list.sentences", first=text, then=each)
+        return text
 
     # ------------------------------------------------------------------------------------------------ what they do
 
@@ -277,7 +277,7 @@ class LadderScene(Page[None]):
     def _take_game(self, number: int) -> None:
         self.game = [*self.host.games][number]
         self._climbed = CLIMB
-        self._look()
+        self._refresh()
         self.renew()
 
     def _choose(self, regular: Regular) -> None:
@@ -333,13 +333,13 @@ class LadderScene(Page[None]):
         t, own = self.host.t, self.own
         if not own.is_placed:
             return t("ladder.unplaced", n=own.games, of=PLACED_AFTER)
-        told = t("ladder.games", n=own.games)
+        text = t("ladder.games", n=own.games)
         month = self.host.save_store.timestamp()[:7]
         these = [each for each in self.moves if each.name == self.name and each.said.ended[:7] == month]
         change = round(own.points) - round(these[0].before.points) if these and these[0].before.is_placed else 0
         if change:
-            told = t("ui.join").join((told, t("ladder.up" if change > 0 else "ladder.down", n=abs(change))))
-        return told
+            text = t("ui.join").join((text, t("ladder.up" if change > 0 else "ladder.down", n=abs(change))))
+        return text
 
     def match(self) -> tuple[str, float, float]:
         """Return the next game's outlook in words, the chance (0 to 1) to finish ahead, and its error."""
@@ -406,31 +406,31 @@ class LadderScene(Page[None]):
 
     def _paint_habit(self, canvas: Canvas, box: Box, regular: Regular, ink: Colour) -> None:
         """Draw how a regular plays, and the player's results against it, which are left out where letters are large."""
-        said, won = self.habit_of(regular), self._won(regular)
+        text, won = self.habit_of(regular), self._won(regular)
         beside = canvas.setter.width(won, theme.Size.FLOOR) + 12 if won else 0.0
         for away in (beside, 0.0):
             for size, step in _HABIT_SIZES:
-                words = canvas.setter.layout((Run(said),), size, box.w - away, step)
+                words = canvas.setter.layout((Run(text),), size, box.w - away, step)
                 if words.height <= self._pitch:
                     canvas.rich(box.x, box.cy - words.height / 2 + words.line_height / 2, words, ink)
                     if away:
                         canvas.text(box.right, box.cy, won, theme.Size.FLOOR, ink, align="r")
                     return
-        canvas.text(box.x, box.cy, said, theme.Size.FLOOR, ink, max_width=box.w)
+        canvas.text(box.x, box.cy, text, theme.Size.FLOOR, ink, max_width=box.w)
 
     def paint_alive(self, canvas: Canvas) -> None:
         """Draw the player's own row."""
         if self.people_kept.is_reading:
             return
-        y, points = self.shown
+        y, points = self.own_row
         panel, own = self._list, self.own
         box = Box(panel.x + NAME - 16, y - OWN / 2, panel.w - NAME, OWN)
         ink, edge = (theme.INK, theme.CREAM) if own.is_placed else (theme.TEXT, theme.CREAM)
         canvas.vec(path("M14 0 L0 8 L14 16 Z", edge), box.x - 13, y - 8, 14, 16)
         canvas.panel(box, OWN / 2, theme.CREAM if own.is_placed else canvas.chrome.chip, edge, 1, None, 2)
         kit.avatar(canvas, panel.x + (RAILS[0] + RAILS[1] + 10) / 2, y, self.head, 50, theme.CREAM)
-        left, said = panel.x, str(round(points)) if own.is_placed else "?"
-        wide = canvas.text(left + RATING, y, said, 19, ink, True, align="r")
+        left, text = panel.x, str(round(points)) if own.is_placed else "?"
+        wide = canvas.text(left + RATING, y, text, 19, ink, True, align="r")
         canvas.text(left + NAME, y, self.name, 19, ink, True, max_width=RATING - NAME - wide - 12)
         x = left + RATING + 8
         if own.is_placed:
@@ -449,8 +449,8 @@ class LadderScene(Page[None]):
         canvas.text(panel.cx, y, self.name_of(chosen), 28, bold=True, align="m", max_width=width)
         number, of = self.ladder.regulars.index(chosen) + 1, len(self.ladder.regulars)
         key = "ladder.rated" if chosen.error else "ladder.rated.anchor" if chosen.games else "ladder.rated.unknown"
-        told = t(key, rating=chosen.rating, error=chosen.error, n=number, of=of)
-        canvas.text(panel.cx, y + 32, told, theme.Size.SMALL, muted, align="m", max_width=width)
+        text = t(key, rating=chosen.rating, error=chosen.error, n=number, of=of)
+        canvas.text(panel.cx, y + 32, text, theme.Size.SMALL, muted, align="m", max_width=width)
         words, share, error = self.match()
         kit.pill(canvas, panel.cx, y + 68, words, canvas.chrome.chip, theme.TEXT, 17, edge=theme.INFO)
         y += 96
@@ -462,8 +462,8 @@ class LadderScene(Page[None]):
             canvas.text(x, y + 26, t("ladder.chance"), theme.Size.SMALL, muted, max_width=width - wide - 10)
             kit.share_bar(canvas, Box(x, y + 46, width, 16), share, EVEN, error)
         else:
-            told = t("ladder.early", n=PLACED_AFTER)
-            canvas.para(x, y + 26, told, theme.Size.SMALL, muted, width, line_height=20)
+            text = t("ladder.early", n=PLACED_AFTER)
+            canvas.para(x, y + 26, text, theme.Size.SMALL, muted, width, line_height=20)
         others = self.ladder.others(chosen)[1:]
         if others and y + 124 <= panel.bottom - 182:
             self._paint_others(canvas, Box(x, y + 76, width, 44), others)

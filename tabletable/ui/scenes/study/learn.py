@@ -191,8 +191,8 @@ class LearnScene(Page[None]):
         """Return the stepper that chooses the first step of the lesson on offer."""
         numbers = range(1, len(self._offered.exercises) + 1)
         box = Box(x, y, STEPPER, STEP)
-        said = self.host.t("learn.step", n=self._start + 1, title=self._word(self._offered, self._start))
-        return Stepper("step", box, said, numbers, self._start + 1, lambda n: self._choose_step(n - 1))
+        text = self.host.t("learn.step", n=self._start + 1, title=self._word(self._offered, self._start))
+        return Stepper("step", box, text, numbers, self._start + 1, lambda n: self._choose_step(n - 1))
 
     @property
     def _before_step(self) -> float:
@@ -284,9 +284,9 @@ class LearnScene(Page[None]):
                 self._choose_step((self._start + by) % len(self._offered.exercises))
                 self.group.blur()
                 return True
-            found = self.group.find(f"exercise.{event.key - pygame.K_0}")
-            if found is not None and not event.repeat:
-                self.group.press(found)
+            widget = self.group.find(f"exercise.{event.key - pygame.K_0}")
+            if widget is not None and not event.repeat:
+                self.group.press(widget)
                 return True
         return super().handle(event)
 
@@ -294,7 +294,7 @@ class LearnScene(Page[None]):
 
     def paint(self, canvas: Canvas) -> None:
         t, muted = self.host.t, canvas.chrome.muted
-        completions = [each for found in self._learned.values() for each in found.completions]
+        completions = [each for learned in self._learned.values() for each in learned.completions]
         done, of = sum(each is Completion.DONE for each in completions), len(completions)
         right = self.width - MARGIN
         count, below = t("learn.count", done=done, of=of), t("learn.count.of")
@@ -328,10 +328,10 @@ class LearnScene(Page[None]):
         is_able = bool(now.can)
         head = t("learn.can" if is_able else "learn.will")
         canvas.label(start, y + 2, head, theme.Size.SMALL, canvas.chrome.muted, max_width=right - start)
-        for number, told in enumerate(now.can or promised(now.lessons[0])):
+        for number, message in enumerate(now.can or promised(now.lessons[0])):
             cy = y + 38 + number * 31
             _sign(canvas, x + TICK / 2, cy, TICK, Completion.DONE if is_able else Completion.OPEN)
-            canvas.text(x + 30, cy, t(told), theme.Size.BODY, max_width=right - x - 30)
+            canvas.text(x + 30, cy, t(message), theme.Size.BODY, max_width=right - x - 30)
 
     def _paint_card(self, canvas: Canvas, card: Box) -> None:
         t, lesson, muted = self.host.t, self._offered, canvas.chrome.muted
@@ -367,8 +367,8 @@ class LearnScene(Page[None]):
         head = t("learn.lessons_done") if self._finished is None else t("learn.lesson_done", n=self._finished + 1)
         _sign(canvas, box.x + 12, box.y + 36, 24, Completion.DONE)
         canvas.text(box.x + 34, box.y + 36, head, 24, bold=True, max_width=box.w - 34)
-        told = own if self.host.words.has(own.id) else Msg("learn.then_play")
-        end = canvas.para(box.x, box.y + 74, t(told), theme.Size.BODY, theme.TEXT, box.w)
+        message = own if self.host.words.has(own.id) else Msg("learn.then_play")
+        end = canvas.para(box.x, box.y + 74, t(message), theme.Size.BODY, theme.TEXT, box.w)
         if now.next is not None:
             following = t("learn.then_lesson", lesson=t(now.lessons[now.next].title()))
             canvas.para(box.x, max(box.y + 128, end + 6), following, theme.Size.SMALL, canvas.chrome.muted, box.w)
@@ -387,25 +387,25 @@ class LearnScene(Page[None]):
         return self._pictures[key]
 
     def _paint_game(self, game: str, title: str, canvas: Canvas, box: Box, state: State) -> None:
-        found, is_chosen = self._learned[game], game == self._game
+        learned, is_chosen = self._learned[game], game == self._game
         fill = canvas.chrome.button if is_chosen else canvas.chrome.off if state in ("hover", "pressed") else None
         edge, line = (theme.CREAM, theme.LINE_ACTIVE) if is_chosen else (None, theme.LINE)
         canvas.panel(box, theme.RADIUS_CARD_PANEL, fill, edge, 1, None, line)
         upper, lower, x = box.cy - 17, box.cy + 23, box.x + 12
         canvas.art(f"{game}/emblem", x + 23, upper, 42, shadow="chip")
         ink = theme.TEXT if is_chosen else canvas.chrome.muted
-        done, setter, room = spoken_progress(self.host.t, found), canvas.setter, box.w - 58 - 36
+        done, setter, room = spoken_progress(self.host.t, learned), canvas.setter, box.w - 58 - 36
         width = setter.width(done, theme.Size.FLOOR)
         if setter.width(title, theme.Size.FLOOR, True) <= room - width:  # else the signs below say it alone
             canvas.text(box.right - 14, upper, done, theme.Size.FLOOR, ink, align="r")
             room -= width
         canvas.text(x + 58, upper, title, 20, bold=True, max_width=room)
-        names = [self.host.t("learn.lesson", n=at + 1) for at in range(len(found.lessons))]
-        if found.exercises:
+        names = [self.host.t("learn.lesson", n=at + 1) for at in range(len(learned.lessons))]
+        if learned.exercises:
             names.append(self.host.t("learn.exercises"))
         if sum(setter.width(name, theme.Size.FLOOR) + DOT + 18 for name in names) > box.w - 24:
-            names[: len(found.lessons)] = [str(at + 1) for at in range(len(found.lessons))]
-        for name, standing in zip(names, found.completions, strict=True):
+            names[: len(learned.lessons)] = [str(at + 1) for at in range(len(learned.lessons))]
+        for name, standing in zip(names, learned.completions, strict=True):
             _sign(canvas, x + 4 + DOT / 2, lower, DOT, standing)
             x += DOT + 8 + canvas.text(x + DOT + 8, lower, name, 14.5, max_width=box.right - x - DOT - 10) + 10
 

@@ -36,7 +36,7 @@ class NewPuzzleScene(Dialog[Wanted]):
         super().enter()
         self.games = [game for game in self.host.games if generation(game) is not None]
         self.rated = self.host.store(PuzzleBook).of(solver_of(self.host)[0])
-        self._told = -1
+        self._searched = -1
         if self.is_searching:
             self._seek()
 
@@ -45,10 +45,10 @@ class NewPuzzleScene(Dialog[Wanted]):
 
     def update(self, dt: float) -> bool:
         if self.is_searching and self.is_on_top:
-            self._look()
+            self._refresh()
         return super().update(dt)
 
-    def _look(self) -> None:
+    def _refresh(self) -> None:
         finder = self.host.finder
         self.host.wake_after(SHOWN_EVERY_S)
         if finder.is_known(self.wanted):
@@ -59,8 +59,8 @@ class NewPuzzleScene(Dialog[Wanted]):
                 return
             self.wanted = self.wanted._replace(number=self.wanted.number + 1)
             self._seek()
-        if finder.searched != self._told:
-            self._told = finder.searched
+        if finder.searched != self._searched:
+            self._searched = finder.searched
             self.reword()
 
     # ------------------------------------------------------------------------------------------------ widgets
@@ -131,8 +131,8 @@ class NewPuzzleScene(Dialog[Wanted]):
         for text, y in zip(chosen, (98, 154), strict=True):
             canvas.text(x, panel.y + y, t(text), theme.Size.BUTTON, max_width=panel.right - x - 32)
         done, most = self.host.finder.searched if self.host.finder.now == self.wanted else 0, made.games if made else 1
-        said = msg("puzzles.new.progress", n=done, of=most) if done else Msg("puzzles.new.begun")
-        canvas.text(panel.x + 36, panel.y + 200, t(said), theme.Size.SMALL, canvas.chrome.muted)
+        message = msg("puzzles.new.progress", n=done, of=most) if done else Msg("puzzles.new.begun")
+        canvas.text(panel.x + 36, panel.y + 200, t(message), theme.Size.SMALL, canvas.chrome.muted)
         kit.progress(canvas, Box(panel.x + 36, panel.y + 220, panel.w - 72, 14), done / most)
 
 

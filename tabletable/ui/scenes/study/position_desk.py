@@ -86,9 +86,9 @@ class PositionRulesScene(Dialog[Position]):
         self.paint_question(canvas, t("editor.rules.title"))
         canvas.text(panel.x + 36, panel.y + 94, t("editor.players"), theme.Size.BUTTON, bold=True, max_width=room - 170)
         is_other = self._seats != self.position.seats
-        said = t("editor.players.anew" if is_other else "editor.players.help")
+        sentence = t("editor.players.anew" if is_other else "editor.players.help")
         ink = theme.ERROR if is_other else canvas.chrome.muted
-        canvas.label(panel.x + 36, panel.y + 134, said, theme.Size.SMALL, ink, max_width=room - 8)
+        canvas.label(panel.x + 36, panel.y + 134, sentence, theme.Size.SMALL, ink, max_width=room - 8)
         canvas.rule(panel.x + 32, panel.y + 160, room)
 
 
@@ -109,7 +109,7 @@ class SittersScene(Dialog[tuple[Seat, ...]]):
         t, panel, info = self.host.t, self._panel(), self._info
         levels = offered(info)
         kinds = [title_of(self.host, level) for level in ("", *levels)]
-        told = [level_description(self.host, info, level) for level in ("", *levels)]
+        texts = [level_description(self.host, info, level) for level in ("", *levels)]
         inner = Box(panel.x + 20, panel.y + _HEAD - 8, panel.w - 40, panel.h - _HEAD - _FOOT + 16)
         rows: list[Widget] = []
         for number, seat in enumerate(self.seats):
@@ -117,7 +117,7 @@ class SittersScene(Dialog[tuple[Seat, ...]]):
             place = Box(inner.w - _KIND - 28, 8 + number * _ROW, _KIND, 44)
             label = t("setup.kind", player=seat.name)
             choose = partial(self._choose, number)
-            rows.append(Dropdown(f"kind.{number}", place, label, kinds, chosen, choose, told=told))
+            rows.append(Dropdown(f"kind.{number}", place, label, kinds, chosen, choose, descriptions=texts))
         area = self.scroll("sitters", inner, 16 + _ROW * len(self.seats), rows, self._paint_rows)
         play = DialogButton("play", t("editor.play"), self._take, primary=True)
         return [area, *self.foot_buttons(play, DialogButton("cancel", t("ui.cancel"), self.close), lift=24)]
@@ -184,11 +184,11 @@ class PositionDesk:
         why = self._draft.mend(new_seed())
         if why is None:
             self._editor.changed(True)
-            self._host.notices.tell("editor.mended", NoticeStyle.GOOD)
+            self._host.notices.show_message("editor.mended", NoticeStyle.GOOD)
         else:
             self._host.audio.play("not_possible")
-            said = self._host.t("editor.mend.cant") + self._editor.words.gap + self._editor.say(why)
-            self._host.notices.show(said, NoticeStyle.WHY)
+            sentence = self._host.t("editor.mend.cant") + self._editor.words.gap + self._editor.say(why)
+            self._host.notices.show(sentence, NoticeStyle.WHY)
 
     def change_rules(self) -> None:
         """Ask for the number of players and the house rules."""
@@ -208,15 +208,15 @@ class PositionDesk:
     def copy(self) -> None:
         """Copy the position to the clipboard."""
         if copy_text(text_of(self._draft.position)):
-            self._host.notices.tell("editor.copied", NoticeStyle.GOOD)
+            self._host.notices.show_message("editor.copied", NoticeStyle.GOOD)
         else:
-            self._host.notices.tell("editor.no_clipboard", NoticeStyle.WHY)
+            self._host.notices.show_message("editor.no_clipboard", NoticeStyle.WHY)
 
     def paste(self) -> None:
         """Edit the position in the clipboard instead. If it is invalid, a notice says why and nothing changes."""
         text = pasted()
         if not is_text(text):
-            self._host.notices.tell("editor.paste.none", NoticeStyle.WHY)
+            self._host.notices.show_message("editor.paste.none", NoticeStyle.WHY)
             return
         try:
             found = position_of(text, self._host.games)
@@ -229,7 +229,7 @@ class PositionDesk:
             return
         self._draft.replace(found)
         self._editor.changed(True)
-        self._host.notices.tell("editor.pasted", NoticeStyle.GOOD)
+        self._host.notices.show_message("editor.pasted", NoticeStyle.GOOD)
 
     def save(self, then: Callable[[], None] | None = None) -> None:
         """Ask for a name, and save the position in a file."""
@@ -247,10 +247,10 @@ class PositionDesk:
                 if left_over == LEFT_OVER.format(self._game.info.id):
                     self.store.delete(left_over)
             except SaveError as error:
-                self._host.notices.tell(error.message, NoticeStyle.WHY)
+                self._host.notices.show_message(error.message, NoticeStyle.WHY)
                 return
             self._draft.history.keep(answer)
-            self._host.notices.tell("editor.saved", NoticeStyle.GOOD, title=answer)
+            self._host.notices.show_message("editor.saved", NoticeStyle.GOOD, title=answer)
             self._editor.renew()
             if then is not None:
                 then()

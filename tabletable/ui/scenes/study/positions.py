@@ -83,7 +83,7 @@ class PositionsScene(ShelfPage):
     def _begin(self, game: str) -> None:
         found = self.host.games[game]
         if not may_edit(found):
-            self.host.notices.tell("positions.closed", NoticeStyle.WHY)
+            self.host.notices.show_message("positions.closed", NoticeStyle.WHY)
             return
         info = found.info
         seats = min(info.max_seats, max(info.min_seats, 4))
@@ -93,12 +93,12 @@ class PositionsScene(ShelfPage):
         """Open the position in the clipboard in the editor; if it is invalid, a notice says why."""
         notices, text = self.host.notices, pasted()
         if not is_text(text):
-            notices.tell("editor.paste.none", NoticeStyle.WHY)
+            notices.show_message("editor.paste.none", NoticeStyle.WHY)
             return
         try:
             self.host.routes.edit(position_of(text, self.host.games))
         except FaultyFile as error:
-            notices.tell(error.faults[0], NoticeStyle.WHY)
+            notices.show_message(error.faults[0], NoticeStyle.WHY)
 
     def _delete(self, saved: Saved) -> None:
         with self.host.notices.telling():
@@ -141,8 +141,8 @@ class PositionsScene(ShelfPage):
             name = self.host.t("editor.unsaved.title", title=name)
         canvas.text(x, box.cy - 11, name, theme.Size.BUTTON, bold=True, max_width=room)
         title = self.host.t(game_text(game.id, GameText.TITLE))
-        said = self.host.t("positions.facts", game=title, n=saved.position.seats)
-        canvas.text(x, box.cy + 13, said, theme.Size.SMALL, canvas.chrome.muted, max_width=room)
+        sentence = self.host.t("positions.facts", game=title, n=saved.position.seats)
+        canvas.text(x, box.cy + 13, sentence, theme.Size.SMALL, canvas.chrome.muted, max_width=room)
 
     def pill_of(self, cover: Cover) -> str:
         least, most = cover.min_seats, cover.max_seats

@@ -83,7 +83,7 @@ class PracticeScene(PuzzleScene):
 
     # ------------------------------------------------------------------------------------------------ what is shown
 
-    def shown(self, canvas: Canvas) -> PuzzleView:
+    def puzzle_view(self, canvas: Canvas) -> PuzzleView:
         solving, text, kept = self.solving, self.words.text, self.kept
         heading = text("practice.chance" if kept.unit == CHANCE else "practice.margin")
         shown = PuzzleView(solving, text("practice.title"), self._about(), "", heading)
@@ -110,24 +110,24 @@ class PracticeScene(PuzzleScene):
         solving, text = self.solving, self.words.text
         more = "puzzle.wrong.hint" if solving.has_hint else "puzzle.wrong.back"
         if solving.wrong not in self.practice.numbers:
-            said = text(msg("practice.wrong.far", n=len(self.kept.compared)))
+            sentence = text(msg("practice.wrong.far", n=len(self.kept.compared)))
         else:
             key = "practice.wrong" if self.kept.unit == CHANCE else "practice.wrong.points"
             figures = self._figure(solving.wrong_value), self._figure(self.kept.compared[0].worth)
-            said = text(msg(key, now=figures[0], best=figures[1]))
-        return said + self.words.gap + text(more)
+            sentence = text(msg(key, now=figures[0], best=figures[1]))
+        return sentence + self.words.gap + text(more)
 
     def _what_right(self) -> str:
         """Return why the move is best, what was played in the game, and when the position is asked again."""
         kept, text = self.kept, self.words.text
-        said = [self.solving.first.told] if self.solving.first is not None and self.solving.first.told else []
-        said.append(
+        messages = [self.solving.first.reason] if self.solving.first is not None and self.solving.first.reason else []
+        messages.append(
             msg("practice.then", move=self._wording(kept.played), worth=self._figure(kept.compared[kept.played].worth))
         )
         day = read_day(self.entry.kept.due)
         days = 0 if day is None else (day - self.host.save_store.today()).days
-        said.append(msg("practice.again", n=days) if days > 0 else Msg("practice.known"))
-        return self.words.gap.join(map(text, said))
+        messages.append(msg("practice.again", n=days) if days > 0 else Msg("practice.known"))
+        return self.words.gap.join(map(text, messages))
 
     def _wording(self, number: int) -> Msg:
         view = self.game.view(self.session.asked(), self.kept.seat)

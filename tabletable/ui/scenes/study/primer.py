@@ -405,7 +405,7 @@ class PrimerScene(TableScene):
         # no answer to a wrong move covers what is pointed at
         room = super().room_for_words(canvas)
         lit = [box for box, _ in self.signpost.pointed(self.spec).places] if self.clock.is_pointing else []
-        return room._replace(kept=(*room.kept, *lit))
+        return room._replace(controls=(*room.controls, *lit))
 
     @override
     def draw_marks(self, canvas: Canvas) -> None:
@@ -415,9 +415,9 @@ class PrimerScene(TableScene):
             return
         if clock.is_pointing:
             line = clock.line(self.is_still) if self.hand.held == NOTHING else 0.0
-            pointed, said = self.signpost.pointed(self.spec), self.said_now(canvas)
+            pointed, boxes = self.signpost.pointed(self.spec), self.said_now(canvas)
             dark, written = clock.dark(self.is_still), clearing.words(self.spec)
-            draw_pointed(canvas, pointed, self.ground.w, self.words, dark, line, said, written)
+            draw_pointed(canvas, pointed, self.ground.w, self.words, dark, line, boxes, written)
             self._painter.badges_at(canvas, self.spec, [box for box, _ in pointed.places])
         if clock.is_wrong_seen:
             _draw_wrong(canvas, self)

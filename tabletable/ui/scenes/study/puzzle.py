@@ -123,7 +123,7 @@ class PuzzleScene(TableScene):
             may_skip=False,  # no further turn of the solver's follows
             may_move=lambda: self.solving.is_asked,
             leave=self.close,
-            panel=lambda table: PuzzlePanel(table, self.shown, *ways),
+            panel=lambda table: PuzzlePanel(table, self.puzzle_view, *ways),
         )
         super().__init__(match, Keeper(), is_new=False, manners=manners)
         self._entry = self.make_entry(host, seats[puzzle.seat])
@@ -142,7 +142,7 @@ class PuzzleScene(TableScene):
 
     # ------------------------------------------------------------------------------------------------ what is shown
 
-    def shown(self, canvas: Canvas) -> PuzzleView:
+    def puzzle_view(self, canvas: Canvas) -> PuzzleView:
         """Return what the column tells. Overridden by `PracticeScene`."""
         solving, text = self.solving, self.words.text
         pack = read(self.puzzle.game)
@@ -235,7 +235,7 @@ class PuzzleScene(TableScene):
         solving = self.solving
         solving.went_on()
         if solving.verdict is Verdict.RIGHT:
-            self._entry.answer(not solving.attempt.mistakes and not solving.attempt.is_shown, self.session.given[-1])
+            self._entry.answer(not solving.attempt.mistakes and not solving.attempt.is_shown, self.session.commands[-1])
             self._entry.solve()
             self.host.audio.play("coin")
         if solving.is_over:
@@ -283,7 +283,7 @@ class PuzzleScene(TableScene):
         at, line = self.solving.at, self.puzzle.line
         if at is None or not 0 <= at + by <= len(line):
             return
-        if by > 0 and self.session.given == list(line[:at]):
+        if by > 0 and self.session.commands == list(line[:at]):
             self.solving.at = at + 1
             self.flow.carry_out(line[at])
             self.renew_column()
@@ -326,7 +326,7 @@ class PuzzleScene(TableScene):
             return False
         if key == actions.NEXT_PUZZLE.key or (key == pygame.K_RETURN and is_over and not is_on_widget):
             self.go_next()
-        elif key == actions.AGAIN.key and self.hand.grabbed == NOTHING and (is_over or self.session.given):
+        elif key == actions.AGAIN.key and self.hand.grabbed == NOTHING and (is_over or self.session.commands):
             self.begin_again()
         elif key == actions.HINT.key:
             self.ask_hint()
@@ -365,9 +365,9 @@ class PuzzleScene(TableScene):
         piece = self.puzzle.line[0].piece
         if self._spot is None or self._spot[0] != self.stage:
             spec = self.game.table(self.game.view(self.session.asked(), self.puzzle.seat), self.stage)
-            found = place(spec).get(piece)
+            placement = place(spec).get(piece)
             hands = {zone.id for zone in spec.zones if zone.arrangement is Arrangement.FAN}
-            self._spot = self.stage, None if found is None or found.zone in hands else found
+            self._spot = self.stage, None if placement is None or placement.zone in hands else placement
         first, now = self._spot[1], self.hand.placements.get(piece)
         zone = self.hand.zone(first.zone) if first is not None else None
         if first is not None and zone is not None and Box(*zone_box(zone)).contains(first.x, first.y):
@@ -405,18 +405,18 @@ def _why_wrong(solving: Solving, words: Words) -> str:
     """Return the text about a wrong answer, which is taken back."""
     puzzle, text = solving.puzzle, words.text
     if puzzle.is_points:
-        said = text(msg("puzzle.wrong.points", points=signed(solving.wrong_value)))
+        sentence = text(msg("puzzle.wrong.points", points=signed(solving.wrong_value)))
     else:
-        said = text(puzzle.text("wrong"))
+        sentence = text(puzzle.text("wrong"))
     more = "puzzle.wrong.back" if not solving.has_hint else "puzzle.wrong.hint"
-    return said + words.gap + text(more)
+    return sentence + words.gap + text(more)
 
 
 def _what_right(solving: Solving, words: Words) -> str:
     """Return the text about the right answer."""
     puzzle, text = solving.puzzle, words.text
     if not puzzle.is_exact:
-        return text(solving.first.told) if solving.first is not None and solving.first.told is not None else ""
+        return text(solving.first.reason) if solving.first is not None and solving.first.reason is not None else ""
     if not puzzle.is_points:
         return text("puzzle.on.text" if solving.verdict is Verdict.ON else puzzle.text("right"))
     if solving.first is None:

@@ -188,8 +188,8 @@ class PuzzlePanel(SidePanel):
             y = part.rich(x, y + title.line_height / 2 - 8, title) - title.line_height / 2
             part.rich(x, y + 6 + more.line_height / 2, more, part.chrome.muted)
 
-        said = f"{text(puzzle.task())} {asked}".strip()
-        return TextPanel("task", Box(self._room.x, self._room.y, self._room.w, height), said, paint)
+        sentence = f"{text(puzzle.task())} {asked}".strip()
+        return TextPanel("task", Box(self._room.x, self._room.y, self._room.w, height), sentence, paint)
 
     def _answer(self, canvas: Canvas, shown: PuzzleView, top: float) -> TextPanel | None:
         verdict, text = shown.solving.verdict, self._now.words.text

@@ -151,17 +151,17 @@ class PuzzlesScene(ShelfPage):
                 label,
                 host.routes.positions,
                 icon="pencil",
-                tooltip=host.display.studio.keys.said(actions.POSITIONS),
+                tooltip=host.display.studio.keys.control_name(actions.POSITIONS),
             )
         )
         label = host.t("puzzles.new")
         width = button_width(canvas, label, icon=False)
         new = Box(edit.x - 12 - width, 20, width, theme.BUTTON_HEIGHT)
-        tip = host.display.studio.keys.said(actions.NEW_PUZZLE)
-        if self._made:
+        tip = host.display.studio.keys.control_name(actions.NEW_PUZZLE)
+        if self._with_finder:
             widgets.append(Button("new", new, label, self._find, tooltip=tip))
-        self._title_end = (new if self._made else edit).x - 16
-        has_any = {game: bool(puzzle.read(game)) or game in self._made for game in host.games}
+        self._title_end = (new if self._with_finder else edit).x - 16
+        has_any = {game: bool(puzzle.read(game)) or game in self._with_finder for game in host.games}
         self._boxes = self.box_tiles(self._open, lambda game: "" if has_any[game] else host.t("puzzles.closed"))
         return [*widgets, self._solve_button(), self._deal_button(), self._own_button(), *self._boxes]
 
@@ -218,13 +218,15 @@ class PuzzlesScene(ShelfPage):
             self.host.routes.next_puzzle(found)
 
     @property
-    def _made(self) -> list[str]:
+    def _with_finder(self) -> list[str]:
         """The games in which new puzzles can be found."""
         return [game for game in self.host.games if puzzle.generation(game) is not None]
 
     def _find(self) -> None:
         """Let the player choose which new puzzle to find."""
-        game = self.daily.game if self.daily is not None and self.daily.game in self._made else self._made[0]
+        game = (
+            self.daily.game if self.daily is not None and self.daily.game in self._with_finder else self._with_finder[0]
+        )
         rated = self.solver.of(game)
         self.host.routes.new_puzzle(rated.next_of(game, rated.difficulty), is_begun=False)
 
@@ -248,9 +250,9 @@ class PuzzlesScene(ShelfPage):
                 actions.POSITIONS.key: "positions",
             }
             if event.key in keys:
-                found = self.group.find(keys[event.key])
-                if found is not None:
-                    self.group.press(found)
+                widget = self.group.find(keys[event.key])
+                if widget is not None:
+                    self.group.press(widget)
                 return True
             if event.key in (pygame.K_LEFT, pygame.K_RIGHT):
                 self.go_along(1 if event.key == pygame.K_RIGHT else -1)
@@ -272,10 +274,10 @@ class PuzzlesScene(ShelfPage):
             pack, solved = puzzle.read(game), self.solver.of(game).solved
             if pack:
                 done = sum(each.id in solved for each in pack)
-                said = t("puzzles.of_solved", done=done, of=len(pack))
+                text = t("puzzles.of_solved", done=done, of=len(pack))
                 if len(solved) > done:
-                    said = t("puzzles.of_solved.more", done=done, of=len(pack), n=len(solved) - done)
-                canvas.text(box.cx, self.height - 13, said, theme.Size.FLOOR, "#FFF3DC", align="m", max_width=box.w)
+                    text = t("puzzles.of_solved.more", done=done, of=len(pack), n=len(solved) - done)
+                canvas.text(box.cx, self.height - 13, text, theme.Size.FLOOR, "#FFF3DC", align="m", max_width=box.w)
 
     def _paint_daily(self, canvas: Canvas, box: Box) -> None:
         t, daily = self.host.t, self.daily
@@ -321,8 +323,8 @@ class PuzzlesScene(ShelfPage):
         t, deal, muted = self.host.t, self.deal, canvas.chrome.muted
         x, right, y = box.x + 20, box.right - 20, box.y + 34
         width = canvas.text(x, y, t("puzzles.deal"), 24, bold=True)
-        said, room = t("puzzles.deal.same"), right - x - width - 16
-        canvas.text(right, y, said, theme.Size.SMALL, muted, align="r", max_width=room)
+        text, room = t("puzzles.deal.same"), right - x - width - 16
+        canvas.text(right, y, text, theme.Size.SMALL, muted, align="r", max_width=room)
         y += 38
         canvas.art(f"{deal.game}/emblem", x + 14, y, 28, shadow="chip")
         icon, code = "common/icons/die", deal_code(deal.seed)
@@ -336,16 +338,16 @@ class PuzzlesScene(ShelfPage):
             is_own = name == self.name
             canvas.panel(row, theme.RADIUS_CARD_PANEL, canvas.chrome.chip, theme.CREAM if is_own else None, 1, None)
             kit.avatar(canvas, row.x + 24, row.cy, head, 28)
-            said, ink = self._result_of(name), theme.TEXT
-            if said == t("puzzles.deal.not_yet"):
+            text, ink = self._result_of(name), theme.TEXT
+            if text == t("puzzles.deal.not_yet"):
                 ink = muted
-            width = canvas.text(row.right - 16, row.cy, said, theme.Size.BODY, ink, align="r")
+            width = canvas.text(row.right - 16, row.cy, text, theme.Size.BODY, ink, align="r")
             canvas.text(row.x + 46, row.cy, name, theme.Size.BODY, bold=is_own, max_width=row.w - 76 - width)
             y += 46
         button = self.group.find("deal") if self.group.widgets else None
         start = button.box.right if button is not None else x + 240
-        said, room = t("puzzles.deal.once"), right - start - 14
-        canvas.label(start + 14, box.bottom - 42, said, theme.Size.SMALL, muted, max_width=room)
+        text, room = t("puzzles.deal.once"), right - start - 14
+        canvas.label(start + 14, box.bottom - 42, text, theme.Size.SMALL, muted, max_width=room)
 
     @property
     def _players(self) -> list[tuple[str, str]]:

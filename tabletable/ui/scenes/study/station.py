@@ -77,14 +77,14 @@ class StationKeeper(MatchSaver):
 
     def record_result(self, outcome: Outcome) -> tuple[Msg, ...]:
         now = aim_progress(self._match, self._station)
-        said = [Msg(_LIT[str(now.lit)])]
+        messages = [Msg(_LIT[str(now.lit)])]
         if now.lit < LANTERNS:
-            said.append(msg("street.missing", aim=self._station.aims[now.lit].sentence(self._station.game)))
+            messages.append(msg("street.missing", aim=self._station.aims[now.lit].sentence(self._station.game)))
         if Reached.MET in now.states[now.lit :]:
-            said.append(TOGETHER)
+            messages.append(TOGETHER)
         if WALKER in outcome.winners and len(outcome.winners) > 1:
-            said.append(Msg("street.shared"))
-        return tuple(said)
+            messages.append(Msg("street.shared"))
+        return tuple(messages)
 
     def record_history(self, outcome: Outcome) -> MatchRewards:
         now = aim_progress(self._match, self._station)
@@ -111,9 +111,9 @@ class StationPanel(SidePanel):
         now = aim_progress(table.match, station)
         rows: list[AimRow] = []
         for aim, state, count in zip(now.aims, now.states, now.counts, strict=True):
-            said = text(aim.sentence(station.game))
+            sentence = text(aim.sentence(station.game))
             done = "" if count is None else text(msg("street.count", done=count[0], goal=count[1]))
-            rows.append(AimRow(said, done, state, text(Msg(_SPOKEN[state.value]))))
+            rows.append(AimRow(sentence, done, state, text(Msg(_SPOKEN[state.value]))))
         is_in_vain = Reached.MISSED in now.states[:-1]
         words = AimWords(text(station.title), tuple(rows), text(TOGETHER) if is_in_vain else "")
         place = Box(self._room.x, self._room.y, self._room.w, aims_height(table.measure(), words, self._room.w))

@@ -121,7 +121,7 @@ class StreetScene(Page[None]):
         for game in self.host.games:
             for why in opened(game).left_out[:1]:
                 title = self.host.t(game_text(game, GameText.TITLE))
-                self.host.notices.tell("street.left_out", NoticeStyle.WHY, game=title, why=why)
+                self.host.notices.show_message("street.left_out", NoticeStyle.WHY, game=title, why=why)
 
     def _read(self) -> None:
         self.name, self.head = solver_of(self.host)
@@ -161,7 +161,7 @@ class StreetScene(Page[None]):
         lit = sum(1 for each in self.stations if self.walked.lit.get(each.key))
         return sum(place < lit for place in self._places)
 
-    def _tell(self, number: int) -> None:
+    def _show_station(self, number: int) -> None:
         self._is_telling = True
 
         def closed(_: None) -> None:
@@ -203,7 +203,7 @@ class StreetScene(Page[None]):
             self._move_widgets()
             self.host.request_redraw()
         elif self.is_on_top and not self._is_telling and self.walked.heard < self.tales:
-            self._tell(self.walked.heard)
+            self._show_station(self.walked.heard)
         return moving or moves
 
     def _walk(self, seconds: float, is_still: bool) -> bool:
@@ -275,8 +275,8 @@ class StreetScene(Page[None]):
         return Box(MARGIN, self.height - CARD - 16, self.width - 2 * MARGIN, CARD)
 
     def _spot(self, at: float) -> nightstreet.RoadPoint:
-        found = nightstreet.road_point(len(self.stations), at)
-        return found._replace(y=found.y + self._down)
+        road_point = nightstreet.road_point(len(self.stations), at)
+        return road_point._replace(y=road_point.y + self._down)
 
     def build(self) -> list[Widget]:
         widgets: list[Widget] = [self.back_button(MARGIN, 20)]
@@ -296,7 +296,7 @@ class StreetScene(Page[None]):
                 name = self.host.t(TITLES[str(number)])
                 if place is not None:
                     widgets.append(
-                        Tile(f"tale.{number}", place, name, partial(self._tell, number), _unseen, tooltip=name)
+                        Tile(f"tale.{number}", place, name, partial(self._show_station, number), _unseen, tooltip=name)
                     )
         return [*widgets, *self._card_widgets()]
 
@@ -365,8 +365,8 @@ class StreetScene(Page[None]):
         canvas.label(end + 18, 44, t("street.line"), 17, "#C9CFE8", max_width=room)
         if not self.stations:
             return
-        said = t("street.sum", n=self.walked.lanterns, of=LANTERNS * len(self.stations))
-        wide = canvas.text(self.width - MARGIN, 43, said, 20, bold=True, align="r")
+        sentence = t("street.sum", n=self.walked.lanterns, of=LANTERNS * len(self.stations))
+        wide = canvas.text(self.width - MARGIN, 43, sentence, 20, bold=True, align="r")
         draw_lantern(canvas, "lantern_gold", self.width - MARGIN - wide - 24, 42, 32, 1.0)
 
     def paint_alive(self, canvas: Canvas) -> None:
@@ -446,9 +446,9 @@ class StreetScene(Page[None]):
             y, is_lit = card.y + 72 + number * ROW, number < lit
             draw_lantern(canvas, "lantern_gold" if is_lit else "lantern_red", kit_x + 20, y, 24, float(is_lit))
             ink = theme.TEXT if is_lit or number == lit else "#B9C0E0"
-            said = t(aim.sentence(station.game))
-            said = t("street.also", aim=said) if number else said
-            canvas.text(kit_x + 52, y, said, theme.Size.BODY, ink, is_lit, max_width=room - 52)
+            sentence = t(aim.sentence(station.game))
+            sentence = t("street.also", aim=sentence) if number else sentence
+            canvas.text(kit_x + 52, y, sentence, theme.Size.BODY, ink, is_lit, max_width=room - 52)
         shown, notes = station.shown, [t("street.together")]
         if shown is not None:
             notes.append(t("street.shown", n=shown.reached[-1], of=shown.games))

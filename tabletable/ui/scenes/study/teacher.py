@@ -13,7 +13,7 @@ from tabletable.play.study.primer import LEARNER, THERE
 from tabletable.table.layout import decor_box, framed_off_pills, window_over
 from tabletable.ui import kit
 from tabletable.ui.controls.model import TableModel
-from tabletable.ui.controls.speech import TAIL, Said, speech_widgets
+from tabletable.ui.controls.speech import TAIL, CardTexts, speech_widgets
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
@@ -44,7 +44,7 @@ LEAST_CAT: Final = 96.0
 class Teaching(NamedTuple):
     """The contents of the column for the current state of the primer."""
 
-    said: Said
+    texts: CardTexts
     go_on: tuple[str, Shortcut] | None
     """Label and key of the button that continues; None while the learner has a task."""
     has_buttons: bool
@@ -88,7 +88,7 @@ class TeacherPanel(SidePanel):
             bottom = box.y - self._gap
         buttons, bottom = self._buttons_above(bottom, teaching.has_buttons)
         lower += buttons
-        speech = speech_widgets(self._table.measure(), teaching.said, x, SPEECH_TOP, width)
+        speech = speech_widgets(self._table.measure(), teaching.texts, x, SPEECH_TOP, width)
         self._place_cat(speech[0].box.bottom + TAIL[1] + 4, bottom)
         self._table.log.box = Box(0, 0, 0, 0)
         menu: list[Widget] = [self._menu(), *self._icons(), *self._table.view.buttons(text)]
@@ -96,10 +96,10 @@ class TeacherPanel(SidePanel):
 
     def _buttons_above(self, bottom: float, are_needed: bool) -> tuple[list[Widget], float]:
         """Return the table's buttons, and the y above them; unless `are_needed`, only buttons left of the column."""
-        found, left = self._buttons(SPEECH_TOP + 150, bottom)
+        widgets, left = self._buttons(SPEECH_TOP + 150, bottom)
         if are_needed:
-            return found, left
-        return [each for each in found if each.box.right <= self._room.x], bottom
+            return widgets, left
+        return [each for each in widgets if each.box.right <= self._room.x], bottom
 
     @property
     def _least(self) -> float:
@@ -142,7 +142,7 @@ class Signpost:
         self._table, self._learner, self._hand, self._hint = table, learner, table.hand, table.hint
         self._asked_button = asked_button
 
-    def shown(self, spec: TableSpec, part: str) -> list[Lit]:
+    def highlights(self, spec: TableSpec, part: str) -> list[Lit]:
         """Return the highlights of a named part of the table: its decor, else its zone or the top piece there."""
         if part.startswith(THERE):
             crowd = self._hand.zone(part.removeprefix(THERE))
@@ -179,7 +179,7 @@ class Signpost:
 
     def pointed(self, spec: TableSpec) -> Pointed:
         """Return all highlights on a table."""
-        shown = [box for part in self._learner.exercise.show for box in self.shown(spec, part)]
+        shown = [box for part in self._learner.exercise.show for box in self.highlights(spec, part)]
         asked = self._learner.asked()
         if not asked or self._learner.is_puzzled:
             return Pointed(tuple(shown))

@@ -19,7 +19,7 @@ from tabletable.play.slices import Sliced
 from tabletable.play.study.learner import Learner
 from tabletable.play.study.primer import LEARNER
 from tabletable.table import motion
-from tabletable.ui.controls.speech import KeyTold, Said
+from tabletable.ui.controls.speech import CardTexts, KeyTold
 from tabletable.ui.flow import budgets
 from tabletable.ui.handling.using import Enter
 from tabletable.ui.keys import actions
@@ -67,7 +67,7 @@ class Worth:
         """Compute for a number of seconds."""
         if self._working is None or not self._working.go_on(seconds):
             return
-        analysis, self._working = self._working.found, None
+        analysis, self._working = self._working.result, None
         marks = analysis.marks if analysis is not None else ()
         legal = self._learner.session.legal(LEARNER)
         self._marks = tuple(mark for mark in marks if mark.command in legal)  # not what may follow
@@ -87,10 +87,10 @@ class Worth:
         if insight is None:
             return
         tried = rate_decision(session.game, insight, session.view(LEARNER), session.legal(LEARNER), command, Rng(_SEED))
-        found = finish(tried)
-        if found is not None:
-            best = round(100 * found.options[0].chances[LEARNER])
-            percents = ((one.command, round(100 * one.chances[LEARNER])) for one in found.options)
+        decision = finish(tried)
+        if decision is not None:
+            best = round(100 * decision.options[0].chances[LEARNER])
+            percents = ((one.command, round(100 * one.chances[LEARNER])) for one in decision.options)
             self._marks = tuple(MoveMark(each, f"{percent}%", percent == best) for each, percent in percents)
 
     def verdict(self, is_right: bool, is_spoken: bool = False) -> Msg | None:
@@ -296,42 +296,42 @@ class TeachingClock:
             go_on = text(label), actions.ENTER
         leave = "" if learner.is_last else text("primer.skip")
         has_buttons = (button is not None or learner.is_puzzled) and not learner.is_done
-        return Teaching(self._said(words, button, enter), go_on, has_buttons, learner.at > 0, leave)
+        return Teaching(self._texts(words, button, enter), go_on, has_buttons, learner.at > 0, leave)
 
-    def _said(self, words: Words, button: Button | None, enter: NextEnter) -> Said:
+    def _texts(self, words: Words, button: Button | None, enter: NextEnter) -> CardTexts:
         learner, text = self.learner, words.text
         primer, at, has = learner.primer, learner.at, words.has
-        title, said = text(primer.word(at)), text(primer.word(at, "text"))
+        title, sentence = text(primer.word(at)), text(primer.word(at, "text"))
         aside = text(primer.word(at, "aside")) if has(primer.word(at, "aside").id) else ""
         keys = self._keys(words, button, enter)
-        scene = next((text(told) for told in primer.scenes(at) if has(told.id)), "")
+        scene = next((text(message) for message in primer.scenes(at) if has(message.id)), "")
         heard: tuple[str, ...] = (text(primer.word(at, "spoken")),) if has(primer.word(at, "spoken").id) else ()
         spoken: tuple[str, ...] = ()
         is_right = learner.is_done and not learner.is_reading
         is_awaited = is_right and learner.exercise.is_puzzle and bool(learner.exercise.then) and not self._is_told
         if is_right:  # what was to be done speaks of a table that is no more
-            title, said, aside = text("primer.right"), self._what_follows(words), self.happened
+            title, sentence, aside = text("primer.right"), self._what_follows(words), self.happened
             if learner.exercise.is_puzzle and not is_awaited:  # nobody is told of moves that are still to be seen
-                said, aside = self._what_was_right(words)
+                sentence, aside = self._what_was_right(words)
                 spoken = self._what_was_right(words, is_spoken=True)
         elif learner.is_helped:
-            title, said, aside = text("primer.helped"), text("primer.helped.text"), ""
+            title, sentence, aside = text("primer.helped"), text("primer.helped.text"), ""
         elif self.wrong is not None:
-            title, said = text("primer.almost"), self._answer(words)
+            title, sentence = text("primer.almost"), self._answer(words)
             aside = text("primer.nothing_lost")
             worth, ends = (
                 self._worth.verdict(False, each) if self.wrong.message == _BETTER else None for each in (False, True)
             )
             if worth is not None and ends is not None:
-                spoken = words.gap.join((text(ends), said)), aside
-                said = words.gap.join((text(worth), said))
+                spoken = words.gap.join((text(ends), sentence)), aside
+                sentence = words.gap.join((text(worth), sentence))
         count = text(msg("primer.count", at=at + 1, of=len(primer.exercises)))
         is_as_it_was = not (is_right or learner.is_helped or self.wrong is not None)
         is_new_table = learner.exercise.position is not None
         if not is_as_it_was:
             scene, heard = "", spoken
         of = len(primer.exercises)
-        return Said(title, said, aside, keys, at, of, count, is_right, scene, heard, is_new_table, is_awaited)
+        return CardTexts(title, sentence, aside, keys, at, of, count, is_right, scene, heard, is_new_table, is_awaited)
 
     def _what_was_right(self, words: Words, is_spoken: bool = False) -> tuple[str, str]:
         """Return why the answer to a puzzle was right, and its value ("" if unknown)."""
@@ -340,11 +340,11 @@ class TeachingClock:
 
     def _what_follows(self, words: Words) -> str:
         """Return the result of the move once it is over; before, which moves of others to watch, "" if nobody moves."""
-        came, told = (self.learner.primer.word(self.learner.at, form) for form in ("right", "then"))
+        came, message = (self.learner.primer.word(self.learner.at, form) for form in ("right", "then"))
         if self._is_told and words.has(came.id):
             return words.text(came)
-        if words.has(told.id):
-            return words.text(told)
+        if words.has(message.id):
+            return words.text(message)
         if self._is_told:
             return ""
         others = {move.seat for move in self.learner.exercise.then} - {LEARNER}

@@ -20,10 +20,10 @@ from tabletable.play.study.streetbook import StreetBook
 from tabletable.play.study.today import (
     UNKNOWN,
     Dealt,
+    FriendLine,
     Line,
     Score,
     TodayBook,
-    Told,
     deal_of,
     read_line,
     written,
@@ -80,7 +80,7 @@ class TodayScene(Page[None]):
         self.renew()
 
     @property
-    def shown(self) -> date:
+    def shown_day(self) -> date:
         """The date of the deals shown."""
         return self.day() - timedelta(self._back)
 
@@ -88,7 +88,7 @@ class TodayScene(Page[None]):
         host = self.host
         self.name, self.head = solver_of(host)
         self._book = host.store(TodayBook)
-        self._bots = DailyBots(host, self.shown, self.name)
+        self._bots = DailyBots(host, self.shown_day, self.name)
         self.dealt, self.made = self._bots.dealt, self._bots.made
         solver = host.store(PuzzleBook).of(self.name)
         self.is_solved = self.day().isoformat() in solver.days
@@ -152,7 +152,7 @@ class TodayScene(Page[None]):
         area = Box(panel.x + 4, panel.y + 4, panel.w - 8, panel.h - 8)
         whole = len(self.dealt) * PITCH + 12
         width = area.w - 24 - (10 if whole > area.h else 0)
-        found: list[Widget] = []
+        widgets: list[Widget] = []
         fresh = next((game for game, dealt in self.dealt.items() if self.name not in dealt.people), "")
         for number, (game, dealt) in enumerate(self.dealt.items()):
             row = self._row(number, width)
@@ -164,10 +164,10 @@ class TodayScene(Page[None]):
             else:
                 label, act, icon = t("today.play"), partial(self._play, game), "play"
                 tip = t("today.play.tip", game=title)
-            found.append(
+            widgets.append(
                 Button(f"deal.{game}", box, label, act, icon=icon, primary=game == fresh, tooltip=tip, size=17)
             )
-        return self.scroll("deals", area, whole, found, partial(self._paint_deals, width))
+        return self.scroll("deals", area, whole, widgets, partial(self._paint_deals, width))
 
     def _row(self, number: int, width: float) -> Box:
         return Box(12, 12 + number * PITCH, width, ROW)
@@ -175,15 +175,15 @@ class TodayScene(Page[None]):
     def _beside_buttons(self) -> list[Widget]:
         t, (daily, stall, friends) = self.host.t, self._beside
         solve = t("today.puzzle.again" if self.is_solved else "today.puzzle.solve")
-        found: list[Widget] = []
+        widgets: list[Widget] = []
         if self.puzzle is not None:
             act = partial(self.host.routes.puzzle, self.puzzle, self.day())
-            found.append(self._below(daily, "solve", solve, act, "star"))
+            widgets.append(self._below(daily, "solve", solve, act, "star"))
         if self.station is not None:
             visit = partial(self.host.routes.station, self.station)
-            found.append(self._below(stall, "station", t("today.street.go"), visit, "street"))
-        found.append(self._below(friends, "paste", t("today.paste"), self._paste, "paste"))
-        return found
+            widgets.append(self._below(stall, "station", t("today.street.go"), visit, "street"))
+        widgets.append(self._below(friends, "paste", t("today.paste"), self._paste, "paste"))
+        return widgets
 
     def _below(self, panel: Box, key: str, label: str, act: Callable[[], None], icon: str) -> Widget:
         return Button(key, Box(panel.x + 16, panel.bottom - 16 - 46, panel.w - 32, 46), label, act, icon=icon, size=17)
@@ -203,7 +203,7 @@ class TodayScene(Page[None]):
         self.renew()
 
     def _play(self, game: str) -> None:
-        deal = deal_of([*self.host.covers.values()], self.shown, game)
+        deal = deal_of([*self.host.covers.values()], self.shown_day, game)
         others = rivals(self.host.t, self.name, self.head, deal.seats - 1, deal.level)
         self.host.routes.open_game(Deal(game, (Seat(HUMAN, self.name, "", self.head), *others), {}, deal.seed))
 
@@ -216,52 +216,54 @@ class TodayScene(Page[None]):
         """Copy the player's result to the clipboard, for friends."""
         line, t = self.line_of(game, self.name), self.host.t
         assert line is not None
-        told = Told(self.name, game, self.shown, line)
+        friend_line = FriendLine(self.name, game, self.shown_day, line)
         title = t(game_text(game, GameText.TITLE))
-        said = t("today.line", date=self._date(), game=title, result=self.said(game, line))
-        text = written(told, deal_of([*self.host.covers.values()], self.shown, game), said)
+        sentence = t("today.line", date=self._date(), game=title, result=self.result_text(game, line))
+        text = written(friend_line, deal_of([*self.host.covers.values()], self.shown_day, game), sentence)
         if copy_text(text):
-            self.host.notices.tell("today.copied", NoticeStyle.GOOD)
+            self.host.notices.show_message("today.copied", NoticeStyle.GOOD)
         else:
-            self.host.notices.tell("editor.no_clipboard", NoticeStyle.WHY)
+            self.host.notices.show_message("editor.no_clipboard", NoticeStyle.WHY)
 
     def _paste(self) -> None:
         """Add a friend's result from the clipboard; if it is invalid, a notice says why."""
         host = self.host
         days = [self.day() - timedelta(back) for back in range(2)]
         try:
-            told = read_line(pasted(), [*host.covers.values()], days)
-            own = self._book.results(told.day, told.game).people.get(told.name)
-            if own is not None and own.total == told.line.score.total:
-                raise SetupError("it came from here", "today.paste.own", player=told.name)
-            self._book.hear(told)
+            friend_line = read_line(pasted(), [*host.covers.values()], days)
+            own = self._book.results(friend_line.day, friend_line.game).people.get(friend_line.name)
+            if own is not None and own.total == friend_line.line.score.total:
+                raise SetupError("it came from here", "today.paste.own", player=friend_line.name)
+            self._book.hear(friend_line)
         except SetupError as error:
-            host.notices.tell(error.key, NoticeStyle.WHY, **error.details)
+            host.notices.show_message(error.key, NoticeStyle.WHY, **error.details)
             return
         except SaveError as error:
-            host.notices.tell(error.message, NoticeStyle.WHY)
+            host.notices.show_message(error.message, NoticeStyle.WHY)
             return
-        self._back = days.index(told.day)
+        self._back = days.index(friend_line.day)
         self._bots.keep()
         self._read()
         self.renew()
-        game = Msg(game_text(told.game, GameText.TITLE))
-        host.notices.tell("today.pasted", NoticeStyle.GOOD, player=told.name, game=game)
+        game = Msg(game_text(friend_line.game, GameText.TITLE))
+        host.notices.show_message("today.pasted", NoticeStyle.GOOD, player=friend_line.name, game=game)
 
     # ------------------------------------------------------------------------------------------------ words
 
     def _date(self) -> str:
-        return self.host.t("ui.date.short", month=month_name(self.host.t, self.shown.isoformat()), day=self.shown.day)
+        return self.host.t(
+            "ui.date.short", month=month_name(self.host.t, self.shown_day.isoformat()), day=self.shown_day.day
+        )
 
     def _got(self, game: str, score: Score) -> str:
         """Return a result as text: the place if it is known, else the points in the game's own words."""
         if score.behind != UNKNOWN:
-            seats = deal_of([*self.host.covers.values()], self.shown, game).seats
+            seats = deal_of([*self.host.covers.values()], self.shown_day, game).seats
             return self.host.t("today.place", place=seats - score.behind, n=seats)
         own = game_text(game, GameText.TODAY)
         return self.host.t(own if self.host.words.has(own) else "today.points", n=score.total)
 
-    def said(self, game: str, line: Line) -> str:
+    def result_text(self, game: str, line: Line) -> str:
         """Return a text on a result, with its rank among the bots' games so far."""
         got = self._got(game, line.score)
         if not line.games:
@@ -308,18 +310,20 @@ class TodayScene(Page[None]):
             return self.host.t("today.puzzle.search")
         return self.host.t("today.puzzle.new") if self.of_day.is_new else ""
 
-    def _paint_beside(self, canvas: Canvas, box: Box, title: str, game: str, said: str, difficulty: str = "") -> None:
+    def _paint_beside(
+        self, canvas: Canvas, box: Box, title: str, game: str, sentence: str, difficulty: str = ""
+    ) -> None:
         name, x = self.host.t(game_text(game, GameText.TITLE)), box.x + 70
         if difficulty:
             name = self.host.t("today.puzzle.of", game=name, difficulty=difficulty)
         canvas.text(box.x + 18, box.y + 26, title, 20, bold=True, max_width=box.w - 60)
         canvas.art(f"{game}/emblem", box.x + 40, box.y + 72, 44, shadow="chip")
         canvas.text(x, box.y + 55, name, theme.Size.BODY, bold=True, max_width=box.right - 18 - x)
-        canvas.para(x, box.y + 80, said, theme.Size.SMALL, canvas.chrome.muted, box.right - 18 - x, line_height=22)
+        canvas.para(x, box.y + 80, sentence, theme.Size.SMALL, canvas.chrome.muted, box.right - 18 - x, line_height=22)
 
-    def _paint_words(self, canvas: Canvas, box: Box, title: str, said: str) -> None:
+    def _paint_words(self, canvas: Canvas, box: Box, title: str, sentence: str) -> None:
         canvas.text(box.x + 18, box.y + 28, title, 20, bold=True, max_width=box.w - 36)
-        canvas.para(box.x + 18, box.y + 58, said, theme.Size.SMALL, canvas.chrome.muted, box.w - 36, line_height=22)
+        canvas.para(box.x + 18, box.y + 58, sentence, theme.Size.SMALL, canvas.chrome.muted, box.w - 36, line_height=22)
 
     def _paint_deals(self, width: float, canvas: Canvas, top: float, bottom: float) -> None:
         for number, game in enumerate(self.dealt):
@@ -334,14 +338,14 @@ class TodayScene(Page[None]):
         y = row.y + (22 if others or (line is not None and line.games) else 33)
         canvas.text(x, y, t(game_text(game, GameText.TITLE)), 19, bold=True, max_width=room)
         if line is None:
-            deal = deal_of([*self.host.covers.values()], self.shown, game)
-            said, ink = t("today.unplayed", n=deal.seats - 1), muted
+            deal = deal_of([*self.host.covers.values()], self.shown_day, game)
+            sentence, ink = t("today.unplayed", n=deal.seats - 1), muted
         else:
-            said, ink = self.said(game, line), theme.TEXT
-        canvas.text(x, y + 25, said, theme.Size.BODY, ink, max_width=room)
+            sentence, ink = self.result_text(game, line), theme.TEXT
+        canvas.text(x, y + 25, sentence, theme.Size.BODY, ink, max_width=room)
         if others:
-            told = [t("today.other", player=name, got=self._got(game, each.score)) for name, each in others]
-            canvas.text(x, row.y + 72, t("ui.join").join(told), theme.Size.SMALL, theme.INFO, max_width=room)
+            texts = [t("today.other", player=name, got=self._got(game, each.score)) for name, each in others]
+            canvas.text(x, row.y + 72, t("ui.join").join(texts), theme.Size.SMALL, theme.INFO, max_width=room)
         elif line is not None and line.games:
             self._paint_bar(canvas, Box(x, row.y + 68, min(room, 300.0), 8), line)
 

@@ -136,7 +136,7 @@ class Tray:
         editor, t, left = self._editor, self._editor.host.t, self._editor.draft.left()
         width = max(34.0, min(row.h * 5 / 7, 96.0))
         count = int((row.w + GAP) / (width + GAP))
-        found: list[Widget] = []
+        widgets: list[Widget] = []
         x = row.x
         if len(faces) > count:
             count = int((row.w - 2 * (_ARROW + GAP) + GAP) / (width + GAP))
@@ -150,16 +150,16 @@ class Tray:
         for at, face in enumerate(faces[self.first : self.first + count]):
             box = Box(x + at * (width + GAP), row.y, width, row.h)
             label = t("editor.lot") if face == HIDDEN else editor.say(editor.game.face_text(face).title)
-            found.append(TrayTile(face, box, label, None if face == HIDDEN else left.get(face), editor))
+            widgets.append(TrayTile(face, box, label, None if face == HIDDEN else left.get(face), editor))
         if len(faces) > count:
             y, is_start, is_end = row.cy - 20, not self.first, self.first + count >= len(faces)
             back, on = Box(row.x, y, 40, 40), Box(row.right - 40, y, 40, 40)
             return [
                 IconButton("tray.back", back, "step_back", t("editor.tray.back"), partial(page, -1), is_start),
-                *found,
+                *widgets,
                 IconButton("tray.on", on, "step", t("editor.tray.on"), partial(page, 1), is_end),
             ]
-        return found
+        return widgets
 
     def draw(self, canvas: Canvas, keys: Sequence[tuple[Shortcut, str]] = ()) -> None:
         """Draw the panel and, if it is high enough, help on its use, or the `keys` for the piece in hand."""
@@ -169,10 +169,10 @@ class Tray:
         end = self.box.x + PAD + min(self.box.w - 2 * PAD, 124.0 * len(self._tabs)) + 16
         right, middle, room = self.box.right - PAD - 4, self.box.y + 6 + TABS / 2, self.box.right - PAD - end
         size, muted = theme.Size.SMALL, canvas.chrome.muted
-        widths = [kit.key_cap_width(canvas, cap) + canvas.setter.width(said, size) + 20 for cap, said in keys]
+        widths = [kit.key_cap_width(canvas, cap) + canvas.setter.width(text, size) + 20 for cap, text in keys]
         if keys and sum(widths) <= room:
-            for (cap, said), width in zip(reversed(keys), reversed(widths), strict=True):
-                canvas.text(right, middle, said, size, muted, align="r")
+            for (cap, text), width in zip(reversed(keys), reversed(widths), strict=True):
+                canvas.text(right, middle, text, size, muted, align="r")
                 kit.key_cap(canvas, right - width + 14 + kit.key_cap_width(canvas, cap) / 2, middle, cap)
                 right -= width
             return

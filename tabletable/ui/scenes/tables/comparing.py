@@ -43,7 +43,7 @@ class Comparing:
         self._barred: Msg | None = None
         """Why the card pointed at gives no move at all."""
         self._working: Sliced[None, Contrast | None] | None = None
-        self._found: dict[tuple[Command, ...], Contrast | None] = {}
+        self._answers: dict[tuple[Command, ...], Contrast | None] = {}
         """By the moves that a thing may mean, what was found for them."""
 
     @property
@@ -52,18 +52,18 @@ class Comparing:
         return self._working is not None
 
     @property
-    def told(self) -> Contrast | None:
+    def contrast(self) -> Contrast | None:
         """The comparison with the thing pointed at, or why it gives no move; None without a hint or until computed."""
         if self._hinted.command is None:
             return None
-        return self._found.get(self._meant) if self._barred is None else Contrast(self._barred, ())
+        return self._answers.get(self._meant) if self._barred is None else Contrast(self._barred, ())
 
     def renew(self) -> None:
         """Begin to compare with what is pointed at now, unless that is done; drop all with the hint."""
         hint, session, viewer = self._hinted.command, self._match.session, self._match.viewer
         if hint is not self._hint:
             self._hint, self._working, self._contrasts = hint, None, None
-            self._found.clear()
+            self._answers.clear()
         if hint is None or viewer is None:
             self._meant, self._barred = (), None
             return
@@ -76,7 +76,7 @@ class Comparing:
         if before != (meant, self._barred):
             self._working = None
             self._table.host.request_redraw()
-        if not meant or meant in self._found or self._working is not None:
+        if not meant or meant in self._answers or self._working is not None:
             return
         if self._contrasts is not None:
             self._working = Sliced(self._contrasts.beside(meant))
@@ -85,7 +85,7 @@ class Comparing:
         """Compare for a slice; return True once there is something to show."""
         if self._working is None or not self._working.go_on(budgets.COMPARING):
             return False
-        self._found[self._meant], self._working = self._working.found, None
+        self._answers[self._meant], self._working = self._working.result, None
         return True
 
     def _pointed(self) -> tuple[tuple[Command, ...], Box]:
@@ -119,12 +119,12 @@ class Comparing:
 
     def draw(self, canvas: Canvas) -> None:
         """Draw what was found above the thing it is about, or below it where there is no room."""
-        told = self.told
-        if told is None:
+        contrast = self.contrast
+        if contrast is None:
             return
         text = self._table.words.text
-        body = " ".join(map(text, told.sentences))
-        kit.toast_beside(canvas, text(told.title), body or None, self._box, self._table.ground.w, HAND_RISE)
+        body = " ".join(map(text, contrast.sentences))
+        kit.toast_beside(canvas, text(contrast.title), body or None, self._box, self._table.ground.w, HAND_RISE)
 
 
 def _of_piece(legal: Sequence[Command], piece: int) -> list[Command]:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from tabletable.ui.scenes.tables.seated import SeatedTable
 
 ROW: Final = 82.0
-SAID: Final = ((False, 19.0), (True, 19.0), (True, 17.0), (True, 15.0))
+TEXT_SIZES: Final = ((False, 19.0), (True, 19.0), (True, 17.0), (True, 15.0))
 """Whether the sentence of a row shows cards as pictures, and its font size; the first that fits is used."""
 PLAY: Final = 40.0
 """Size of the button that replays a move."""
@@ -74,7 +74,7 @@ class CurtainScene(Scene[str]):
         """`seat`: the next viewer. The table below shows only public cards by now."""
         self.table = table
         self._seat = seat
-        self._held = 0.0
+        self._held_seconds = 0.0
         self._is_held = False
         self._opened = 0.0
         self._is_open = False
@@ -110,7 +110,7 @@ class CurtainScene(Scene[str]):
             if not entries or kept == len(entries):
                 continue
             entry = entries[-1]
-            line = self._line(entry, event, tuple(words.told(entry)))
+            line = self._line(entry, event, tuple(words.log_runs(entry)))
             if kept < before:
                 last = lines.pop()
                 line = line._replace(face=last.face if line.face == HIDDEN else line.face, call=line.call or last.call)
@@ -172,7 +172,7 @@ class CurtainScene(Scene[str]):
     def _let_go(self) -> None:
         self._is_held = False
         if not self._is_open:
-            self._held = 0.0
+            self._held_seconds = 0.0
 
     def notch_at(self, x: float, y: float) -> float:
         return ROW if self._panel.contains(x, y) else 0.0
@@ -237,8 +237,8 @@ class CurtainScene(Scene[str]):
             return True
         if not self._is_held:
             return False
-        self._held += dt
-        if self._held >= HOLD:
+        self._held_seconds += dt
+        if self._held_seconds >= HOLD:
             self._is_open, self.covers = True, False  # below lies what everybody may see
             self.host.audio.play("card_slide")
         return True
@@ -258,8 +258,8 @@ class CurtainScene(Scene[str]):
         state: kit.State = "pressed" if self._is_held else "normal"
         name = self._name
         kit.button(canvas, self._button, self.host.t("curtain.hold", name=name), state, primary=True, size=22)
-        if self._held:
-            done = min(1.0, self._held / HOLD)
+        if self._held_seconds:
+            done = min(1.0, self._held_seconds / HOLD)
             box = self._button
             canvas.fill((box.x + 10, box.bottom - 12, (box.w - 20) * done, 4), theme.ACT_INK)
 
@@ -277,7 +277,7 @@ class CurtainScene(Scene[str]):
 
     def open(self) -> None:
         """Raise the curtain as if the button had been held, for another equally deliberate input."""
-        self._is_held, self._held = True, HOLD
+        self._is_held, self._held_seconds = True, HOLD
         self.host.wake_after(0)
 
     def paint(self, canvas: Canvas) -> None:
@@ -370,7 +370,7 @@ class CurtainScene(Scene[str]):
         seats, game, words = self.table.words.seats_at(line.last), self.table.game, self.table.words
         if line.seat >= 0:
             kit.avatar(canvas, box.x + 48, middle, seats[line.seat].avatar, 48)
-        layout = self._said(canvas, line)
+        layout = self._lay_out(canvas, line)
         canvas.rich(box.x + 88, middle - (len(layout.lines) - 1) * layout.line_height / 2, layout)
         if line.face != HIDDEN:
             card = figure(canvas, game.face_picture(line.face), 67, words.text)
@@ -381,10 +381,10 @@ class CurtainScene(Scene[str]):
         if has_rule:
             canvas.rule(box.x + 88, top + ROW, box.w - 112, "#5E2836")
 
-    def _said(self, canvas: Canvas, line: RecapRow) -> TextLayout:
+    def _lay_out(self, canvas: Canvas, line: RecapRow) -> TextLayout:
         """Lay out the sentence of a row, as large as fits; if it is too long, cards become pictures."""
         words, width = self.table.words, self._panel.w - 88 - 158
-        for has_chips, size in SAID:
+        for has_chips, size in TEXT_SIZES:
             said = canvas.setter.layout(words.parts(canvas, line.words, chips=has_chips), size, width)
             if said.height <= ROW:
                 break

@@ -35,7 +35,7 @@ class Explainer:
         detail = text(reason.detail) if reason.detail is not None else ""
         heading = rulebook.heading(self._game.info.id, self._host.words.language, rule) if rule else ""
         source = self._host.t("table.rule", rule=heading) if heading else ""
-        self._callouts.tell(CallOut("why", text(reason.message), detail, point, rule, source))
+        self._callouts.show(CallOut("why", text(reason.message), detail, point, rule, source))
         self.send_back(reason, piece)
 
     def send_back(self, reason: Reason, piece: int) -> None:

@@ -210,14 +210,14 @@ class Hint(Adviser):
         """Return the box of a piece or zone and its corner radius; None if it is not visible."""
         hand = self._hand
         if isinstance(part, int):
-            found = hand.placements.get(part)
-            if found is None or part == NO_PIECE:
+            placement = hand.placements.get(part)
+            if placement is None or part == NO_PIECE:
                 return None
             if hand.is_own(part):
-                height = found.height * LIFTED
-                width = found.width * LIFTED
-                return Box.around(found.x, found.y - LIFT, width, height).inset(veil.RIM), theme.RADIUS_SMALL
-            return found.box, theme.RADIUS_SMALL
+                height = placement.height * LIFTED
+                width = placement.width * LIFTED
+                return Box.around(placement.x, placement.y - LIFT, width, height).inset(veil.RIM), theme.RADIUS_SMALL
+            return placement.box, theme.RADIUS_SMALL
         zone = hand.zone(part)
         spec = self._table.spec
         box = seen_box(spec, zone) if zone is not None and not zone.own else None
@@ -241,14 +241,16 @@ class Hint(Adviser):
 
     def _draw_card(self, canvas: Canvas, command: Command, words: Words) -> None:
         """Draw the hinted card of the own hand, lifted and upright above the darkness."""
-        found = self._hand.placements.get(command.piece)
-        if found is None or not self._hand.is_own(command.piece):
+        placement = self._hand.placements.get(command.piece)
+        if placement is None or not self._hand.is_own(command.piece):
             return
         laid = self._laid
-        picture, angle = (found.piece.picture, 0.0) if laid is None else (laid.picture, laid.angle)
-        shape = figure(canvas, picture, found.height * LIFTED, words.text)
-        y = min(found.y - LIFT, self._hand.sprites.sprites[command.piece].y)  # over the card itself, if that is raised
-        canvas.place(shape, found.x, y, angle, shadow="lift", halo=Halo(theme.INFO))
+        picture, angle = (placement.piece.picture, 0.0) if laid is None else (laid.picture, laid.angle)
+        shape = figure(canvas, picture, placement.height * LIFTED, words.text)
+        y = min(
+            placement.y - LIFT, self._hand.sprites.sprites[command.piece].y
+        )  # over the card itself, if that is raised
+        canvas.place(shape, placement.x, y, angle, shadow="lift", halo=Halo(theme.INFO))
 
     def _draw_ghost(self, canvas: Canvas, command: Command, words: Words) -> None:
         """Draw a preview of the piece in its target zone."""

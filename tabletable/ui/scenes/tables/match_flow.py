@@ -41,9 +41,9 @@ class MatchFlow:
         """The events after the round or game that has just ended, not shown yet; None during play."""
         self._goes_on = False
         """Whether the next round continues from the table now shown, without a new deal."""
-        self._told: set[tuple[int, FaultKind]] = set()
+        self._reported: set[tuple[int, FaultKind]] = set()
         """Faults of third-party bots already reported to the players, as seat and kind."""
-        self._shown: Step | None = None
+        self._last_step: Step | None = None
         """The command being shown."""
         self.waits_to_pass = False
         """Whether the viewer still looks at a piece just turned over; `switch_viewer` passes to the next player."""
@@ -68,7 +68,7 @@ class MatchFlow:
 
     def begin(self) -> None:
         """Start when the table is laid out for the first time."""
-        self._pages.look()
+        self._pages.show_again()
         if self._pages.is_open:
             self._table.rebuild(instant=True)
         if self._match.session.outcome() is not None:
@@ -135,15 +135,15 @@ class MatchFlow:
     def _tell_faults(self) -> None:
         """Show a notice about third-party bots that failed to move, once for each seat and kind of fault."""
         for fault in self._match.faults:
-            if (fault.seat, fault.kind) not in self._told:
-                self._told.add((fault.seat, fault.kind))
+            if (fault.seat, fault.kind) not in self._reported:
+                self._reported.add((fault.seat, fault.kind))
                 self._host.notices.show(self._table.words.text(fault.message), NoticeStyle.WHY)
         self._match.faults.clear()
 
     def _show(self, step: Step) -> None:
         """Show one command's events, which the match has applied already; events covered by a page are shown on it."""
         events = [event.redacted(self._match.viewer) for event in step.events]
-        self._shown = step
+        self._last_step = step
         if self._pages.hear(events, self._is_instant):
             before = self._pages.before(events)
             laid = after_moves(self._table.laid, before, self._game.face_picture)
@@ -153,8 +153,8 @@ class MatchFlow:
 
     def _page_closed(self, events: Sequence[Event]) -> None:
         """Show on the table the events of the last command that the page has left over."""
-        assert self._shown is not None
-        self._show_all(self._shown, events)
+        assert self._last_step is not None
+        self._show_all(self._last_step, events)
 
     def _asked_on_page(self) -> None:
         """Change to the seat that decides on the question a page has reached; called by `PageOverlay`."""
@@ -163,7 +163,7 @@ class MatchFlow:
             return
         if not self._match.needs_curtain(following):
             self._match.look(following)
-            self._pages.look()
+            self._pages.show_again()
         else:
             self.waits_to_pass = not self._match.is_screen_shared
 
@@ -200,23 +200,23 @@ class MatchFlow:
     def _perform(self, shown: Sequence[Event], instant: bool, lay: Callable[[], None]) -> None:
         """Play the sounds and animations of these events, on the table laid out by `lay`."""
         viewer = self._match.viewer
-        found = self._found(shown)
-        beats = self._director.show(shown, instant, self._moments.holds(found, viewer))
+        moments = self._moments_of(shown)
+        beats = self._director.show(shown, instant, self._moments.holds(moments, viewer))
         if self.waits_to_pass:
             self._director.keep_still()
         lay()
         first = [] if instant else choreograph(shown)
-        turned = {moment.event for moment in found if moment.back is not None}
+        turned = {moment.event for moment in moments if moment.back is not None}
         # what a moment turns over is turned beneath it: it lies open once its card has come back
         self._table.start([first[number] if number in turned else beat for number, beat in enumerate(beats)])
-        self._moments.begin(found, first, viewer)
+        self._moments.begin(moments, first, viewer)
 
-    def _found(self, shown: Sequence[Event]) -> list[Moment]:
+    def _moments_of(self, shown: Sequence[Event]) -> list[Moment]:
         """Return the moments to stage for a command; while skipping ahead, only those that wait for the viewer."""
-        found = self._game.moments(self._match.session.view(self._match.viewer), shown)
+        moments = self._game.moments(self._match.session.view(self._match.viewer), shown)
         if not self._director.skipping:
-            return list(found)
-        return [moment for moment in found if moment.kind is MomentKind.STAGE]
+            return list(moments)
+        return [moment for moment in moments if moment.kind is MomentKind.STAGE]
 
     def _is_turned_over(self, event: Event) -> bool:
         """Return whether the viewer learns a face on the table. Cards drawn to the hand don't count: they stay visible
@@ -328,7 +328,7 @@ class MatchFlow:
     def _see_anew(self) -> None:
         """Show the table and its log anew from the current viewer's knowledge."""
         table = self._table
-        self._pages.look()
+        self._pages.show_again()
         table.view.forget()
         self._director.renew()
         table.refill_log()

@@ -138,7 +138,7 @@ class MatchRecord:
 
         With a window this is done in the background: the rewards are filled in a moment later.
         """
-        self._is_told_evening |= self._evenings.tell(self._session, outcome, self._saver.began, self._saver.seconds)
+        self._is_told_evening |= self._evenings.record(self._session, outcome, self._saver.began, self._saver.seconds)
         session, store = self._session, self._host.save_store
         chronicle = self._host.store(ChronicleStore)
         document, settled = self._saver.document(), session.settlement

@@ -141,11 +141,11 @@ class MatchSaver(Keeper):
                 picture.unlink(missing_ok=True)
 
     def _recovered(self) -> None:
-        self._host.notices.tell("save.works_again", NoticeStyle.GOOD)
+        self._host.notices.show_message("save.works_again", NoticeStyle.GOOD)
 
     def _tidied(self) -> None:
         game = game_text(self._session.game.info.id, GameText.TITLE)
-        self._host.notices.tell("save.tidied", game=Msg(game), most=MOST_UNFINISHED)
+        self._host.notices.show_message("save.tidied", game=Msg(game), most=MOST_UNFINISHED)
 
     def record_result(self, outcome: Outcome) -> tuple[Msg, ...]:
         return self.record.record_result(outcome)

@@ -54,9 +54,9 @@ class PageOverlay:
         self._add_to_log, self._rebuild = tell, rebuild
         self._heard: list[Event] = []
         """The events since before the page began."""
-        self._told = 0
+        self._logged = 0
         """The number of these events in the log."""
-        self._found: Page | None = None
+        self._pending: Page | None = None
         """The next page, which waits for the animations before it."""
         self.paging: Paging | None = None
         """The page shown, with its current step; None for none."""
@@ -73,13 +73,13 @@ class PageOverlay:
     @property
     def is_open(self) -> bool:
         """Whether a page is shown or about to open."""
-        return self.paging is not None or self._found is not None
+        return self.paging is not None or self._pending is not None
 
     @property
     def holds(self) -> bool:
         """Whether the table waits for the page; not while the page waits for a decision."""
         if self.paging is None:
-            return self._found is not None
+            return self._pending is not None
         return self.paging.asks == NOBODY
 
     @property
@@ -90,7 +90,7 @@ class PageOverlay:
     @property
     def untold(self) -> int:
         """The number of events not in the log yet."""
-        return len(self._heard) - self._told if self.is_open else 0
+        return len(self._heard) - self._logged if self.is_open else 0
 
     @property
     def answers(self) -> list[tuple[Button, Box]]:
@@ -116,7 +116,7 @@ class PageOverlay:
 
         If everything is `instant`, the page only opens for a question to the viewer.
         """
-        self._tell(len(self._heard))
+        self._log_until(len(self._heard))
         self._heard += events
         page = self._page()
         if page is None:
@@ -126,7 +126,7 @@ class PageOverlay:
             self._ask_at_once(page)
             return False
         if self.paging is None:
-            self._found = page
+            self._pending = page
         else:
             self._open(page, len(self.paging.page.steps) - 1)  # the answer stands where the question stood
         self._held = True
@@ -137,8 +137,8 @@ class PageOverlay:
         if page.is_over:
             self.forget()
             return
-        self._told = len(self._heard)
-        self._found = self.paging = None
+        self._logged = len(self._heard)
+        self._pending = self.paging = None
         if page.steps[-1].asks == self._match.viewer:
             self._show_end(page)
 
@@ -151,12 +151,12 @@ class PageOverlay:
 
     def before(self, events: Sequence[Event]) -> Sequence[Event]:
         """Return the last command's events to show on the table before the page opens."""
-        if self._found is None:
+        if self._pending is None:
             return ()
-        self._told = self._found.begins
-        return events[: max(0, len(events) - len(self._heard) + self._found.begins)]
+        self._logged = self._pending.begins
+        return events[: max(0, len(events) - len(self._heard) + self._pending.begins)]
 
-    def look(self) -> None:
+    def show_again(self) -> None:
         """Show an unfinished page anew at its current step, after a change of viewer or an undo."""
         self.forget()
         self._heard = [event for _, event in self._match.session.events(None)]
@@ -164,7 +164,7 @@ class PageOverlay:
         if page is None or page.is_over:
             self.forget()
             return
-        self._told = len(self._heard)
+        self._logged = len(self._heard)
         self._show_end(page)
 
     def redact(self) -> None:
@@ -179,40 +179,40 @@ class PageOverlay:
     def forget(self) -> None:
         """Drop the page and its events."""
         self._heard.clear()
-        self._told = 0
-        self._found = self.paging = None
+        self._logged = 0
+        self._pending = self.paging = None
         self._held = False
 
     def _page(self) -> Page | None:
         session, viewer = self._match.session, self._match.viewer
         return session.game.page(session.view(viewer), self._table.stage, self._heard)
 
-    def _tell(self, until: int) -> None:
+    def _log_until(self, until: int) -> None:
         """Add the events before `until` to the log."""
-        if until > self._told:
-            self._add_to_log(self._heard[self._told : until])
-            self._told = until
+        if until > self._logged:
+            self._add_to_log(self._heard[self._logged : until])
+            self._logged = until
 
     # ------------------------------------------------------------------------------------------------ going through
 
     def _open(self, page: Page, at: int) -> None:
         self.paging = Paging(page, self._host.settings.reduced_motion, at)
-        self._found = None
+        self._pending = None
         self._begin()
 
     def _begin(self) -> None:
         """Begin a step: play its sounds and add its events to the log."""
         paging = self.paging
         assert paging is not None
-        told = paging.step.told
-        if told > self._told:
-            self._director.sound(self._heard[self._told : told])
-        self._tell(told)
+        told = paging.step.event_count
+        if told > self._logged:
+            self._director.sound(self._heard[self._logged : told])
+        self._log_until(told)
 
     def update(self, seconds: float) -> bool:
         """Let `seconds` of table time pass; return True while the page moves."""
-        if self._found is not None and not (self._director.is_showing or self._table.moments.is_on):
-            self._open(self._found, 0)
+        if self._pending is not None and not (self._director.is_showing or self._table.moments.is_on):
+            self._open(self._pending, 0)
             self._age = 0.0
             self._rebuild()
         paging = self.paging
@@ -257,8 +257,8 @@ class PageOverlay:
 
     def skip(self) -> None:
         """Go to the end of the page, or to its question."""
-        if self._found is not None:
-            self._open(self._found, 0)
+        if self._pending is not None:
+            self._open(self._pending, 0)
         paging = self.paging
         if paging is None:
             return
@@ -281,7 +281,7 @@ class PageOverlay:
         self._rebuild()
 
     def _close(self) -> None:
-        last = self._heard[self._told :]
+        last = self._heard[self._logged :]
         self.forget()
         self.closed(last)
 

@@ -56,8 +56,8 @@ class _Players(SeatList):
             return seat
         taken = [each.name for each in self.seats]
         known = zip(names, settings.players, strict=True)
-        found = next((Player(name, each.avatar) for name, each in known if name and name not in taken), None)
-        return seat if found is None else seat._replace(name=found.name, avatar=found.avatar)
+        player = next((Player(name, each.avatar) for name, each in known if name and name not in taken), None)
+        return seat if player is None else seat._replace(name=player.name, avatar=player.avatar)
 
     @property
     def changed(self) -> list[tuple[int, Seat]]:
@@ -105,7 +105,7 @@ class PlayersScene(Page[Sequence[tuple[int, Seat]]]):
         self.group.blur()  # a name that is being typed counts
         changed, host = self.who.changed, self.host
         if not any(seat.is_human for seat in self.who.seats):
-            host.notices.tell("players.nobody", NoticeStyle.WHY)
+            host.notices.show_message("players.nobody", NoticeStyle.WHY)
             return
         come = {seat.name: Player(seat.name, seat.avatar) for _, seat in changed if seat.is_human}
         if come:

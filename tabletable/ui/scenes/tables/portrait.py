@@ -49,7 +49,7 @@ def picture_of(
     def content() -> bytes | None:
         return repr((game.info.id, seats, language, studio.colours, spec)).encode() if is_kept else None
 
-    return vector.kept(content, draw).surface
+    return vector.cached_drawing(content, draw).surface
 
 
 def portrait(host: Host, session: Session) -> pygame.Surface:

@@ -154,11 +154,11 @@ class ResultScene(Page[str]):
         draw_lantern(canvas, lantern.picture, x, y + 46, 56, glow)
         people = {seat.name for seat in self.match.session.seats if seat.is_human}
         title = self.host.t(NAMES[lantern.id])
-        said = title if len(people) == 1 else self.host.t("lantern.of", lantern=title, player=lit.name)
+        text = title if len(people) == 1 else self.host.t("lantern.of", lantern=title, player=lit.name)
         more = len(self.lit) - 2
         if more > 0 and lit is self.lit[1]:
-            said = self.host.t("lantern.more", lantern=said, n=more)
-        canvas.label(x, y + 92, said, theme.Size.SMALL, GOLD, True, align="m", max_width=136)
+            text = self.host.t("lantern.more", lantern=text, n=more)
+        canvas.label(x, y + 92, text, theme.Size.SMALL, GOLD, True, align="m", max_width=136)
 
     def _paint_lanterns(self, canvas: Canvas, count: int) -> None:
         """Draw the three lanterns of a stall on a string at the panel's edge."""
@@ -290,10 +290,10 @@ class ResultScene(Page[str]):
         note = self.text(self.outcome.note) if is_told and self.outcome.note is not None else self.remark
         return in_a_row((note, *map(self.host.t, self.news.moved[:MOST_MOVED]))) if self.news.moved else note
 
-    def told(self) -> list[str]:
+    def spoken(self) -> list[str]:
         """Return the result as sentences for the screen reader: the winner and the reason, then each seat."""
         headline, reason = self.text(self.outcome.headline), self.text(self.outcome.reason)
-        found = [self._occasion, headline, reason, *self.standings.told(), *map(self._told_lit, self.lit), self._note]
+        found = [self._occasion, headline, reason, *self.standings.spoken(), *map(self._told_lit, self.lit), self._note]
         return [each for each in found if each]
 
     def _told_lit(self, lit: Lit) -> str:
@@ -307,9 +307,9 @@ class ResultScene(Page[str]):
         panel, width, sentences = self._panel, self._note_width, sentences_of(note)
         for count in range(len(sentences), 0, -1):
             apart = sentences[:count]
-            said = note if count == len(sentences) else in_a_row(apart)
+            text = note if count == len(sentences) else in_a_row(apart)
             for size, step, foot, most in _NOTE_SIZES:
-                lines = canvas.setter.wrap(said, size, width)
+                lines = canvas.setter.wrap(text, size, width)
                 if len(apart) <= len(lines) and all(canvas.setter.width(each, size) <= width for each in apart):
                     lines = tuple(apart)  # no line ends in the middle of a name, which Han would allow
                 if len(lines) <= most:

@@ -91,14 +91,14 @@ class SeatedTable(Tabletop):
         self.hint = Hint(self, match, lambda: self.model, note, self.actions.carry_out)
         self.comparing = Comparing(self, match, lambda: self.model, self.hint, self.explainer)
         self.tutor = Tutor(host, self.game.info.id, self._is_new and len(match.people) == 1)
-        self.only_move = OnlyMove(lambda: self.model, self.callouts.tell, self.give)
+        self.only_move = OnlyMove(lambda: self.model, self.callouts.show, self.give)
         self.turn_clock = TurnClock(match, self.inform, self.flow.carry_out)
         perspective = Perspective(match, lambda: self.flow.is_resting)
         self.analyst, self.odds = Analyst(perspective), OddsTeller(host, perspective)
         self.odds.is_offered &= not self.manners.is_exercise
         self.side_panel = self.manners.panel(self)
         self._controls = TableInput(self)
-        self._renewal = Renewal(self._look, self._show_model)
+        self._renewal = Renewal(self._make_model, self._show_model)
 
     @property
     def settings(self) -> Settings:
@@ -119,7 +119,7 @@ class SeatedTable(Tabletop):
     @property
     @override
     def forecast(self) -> Forecast | None:
-        return super().forecast if self.comparing.told is None else None  # that stands where this would
+        return super().forecast if self.comparing.contrast is None else None  # that stands where this would
 
     def reseat(self) -> None:
         """Update to new players."""
@@ -139,7 +139,7 @@ class SeatedTable(Tabletop):
         counts = {"seats": len(session.seats), "seed": session.seed, "steps": len(session.steps)}
         return {"game": self.game.info.id, **counts}
 
-    def _look(self) -> TableModel:
+    def _make_model(self) -> TableModel:
         """Return the current state of the table for all parts."""
         flow, director, pages = self.flow, self.director, self.pages
         standing = match_status(self.match, self.settings.free_undo_alone)
@@ -152,10 +152,10 @@ class SeatedTable(Tabletop):
             spec=self.spec,
             placements=hand.placements,
             gestures=self.gestures,
-            told=self.log.changes,
+            log_version=self.log.changes,
             laid=self.fitted,
             parts=self.parts,
-            look=(self.view.is_fit, self.view.is_nearest, self.view.wants_all),
+            board_view=(self.view.is_fit, self.view.is_nearest, self.view.wants_all),
             words=self.words,
             settings=self.settings,
             standing=standing,
@@ -239,8 +239,8 @@ class SeatedTable(Tabletop):
         viewer = self.match.viewer
         names = () if viewer is None else self.keeper.helped_instead(viewer)
         if names:
-            said = self.words.text(msg("evening.hints.refused", players=listed(names)))
-            self.callouts.tell(CallOut("why", said))
+            text = self.words.text(msg("evening.hints.refused", players=listed(names)))
+            self.callouts.show(CallOut("why", text))
         return not names
 
     def switch_values(self, on: bool) -> None:
@@ -252,9 +252,9 @@ class SeatedTable(Tabletop):
         """Record that the viewer is shown a hint or values. On a ladder a message says once that the game becomes
         unrated.
         """
-        viewer, is_shown = self.match.viewer, self.hint.command is not None or self.analyst.found is not None
+        viewer, is_shown = self.match.viewer, self.hint.command is not None or self.analyst.result is not None
         if viewer is not None and is_shown and self.keeper.note_help(viewer):
-            self.host.notices.tell("ladder.helped")
+            self.host.notices.show_message("ladder.helped")
 
     def put_away(self) -> bool:
         """Switch off the chances, or without them the values, of this decision alone; return whether there were any."""
@@ -286,7 +286,7 @@ class SeatedTable(Tabletop):
         """Update after a command was taken back."""
         self.moments.clear()
         self.flow.forget_waiting()
-        self.pages.look()
+        self.pages.show_again()
         self.hint.hide()
         self.refill_log()
         self.director.hurry()

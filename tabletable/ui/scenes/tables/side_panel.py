@@ -14,7 +14,7 @@ from tabletable.core.message import GameText, Msg, game_text, msg
 from tabletable.core.tablespec import Button
 from tabletable.play.session import Barrier
 from tabletable.table import enlarging
-from tabletable.table.gestures import alike
+from tabletable.table.gestures import differ_only_in_seat
 from tabletable.table.layout import seat_sign, title_box
 from tabletable.ui import kit
 from tabletable.ui.controls.boardview import BUTTON
@@ -96,7 +96,7 @@ class SidePanel:
         """The state the current widgets were built from."""
         self._allowance: Box | None = None
         self._log_top = TOP
-        self.group.kept = lambda: (*table.room().kept, *table.callouts.zoom_boxes)
+        self.group.reserved = lambda: (*table.room().controls, *table.callouts.zoom_boxes)
         self.is_story_open = False
         """Whether the whole log is open over the enlarged table."""
         self.drawer = Box(0, 0, 0, 0)
@@ -175,20 +175,20 @@ class SidePanel:
                 bottom = box.y - self._gap
             commands = self.legal_of(button)
             key = f"{number}:{button.label.id}"
-            told, mark = self._button_text(button, commands), self._table.analyst.mark_of(commands)
-            found.append(CommandButton(key, box, button, told, commands, self._table.actions.press, mark))
+            button_text, mark = self._button_text(button, commands), self._table.analyst.mark_of(commands)
+            found.append(CommandButton(key, box, button, button_text, commands, self._table.actions.press, mark))
         return found, bottom
 
     def _calls(self) -> list[Button]:
         """Return a button for each kind of call that people at a shared screen may make while no hand is shown."""
-        now, found = self._now, list[Button]()
+        now, buttons = self._now, list[Button]()
         if not now.standing.on_call or now.standing.viewer is not None or now.is_resting:
-            return found
+            return buttons
         for command in now.standing.others:
-            if not any(alike(command, own) for button in found for own in button.commands):
+            if not any(differ_only_in_seat(command, own) for button in buttons for own in button.commands):
                 label = Msg(game_text(self._table.game.info.id, GameText.VERB, command.verb))
-                found.append(Button(label, (command,), "", ""))
-        return found
+                buttons.append(Button(label, (command,), "", ""))
+        return buttons
 
     def _hand_on_call(self, bottom: float) -> Widget | None:
         """Return the button that shows or covers the deciding player's hand on a shared screen; None if not needed."""
@@ -417,7 +417,7 @@ class SidePanel:
         if self._now.is_resting or (standing.viewer is None and not standing.on_call):
             return ()
         mine = [command for command in button.commands if command in standing.legal]
-        theirs = [each for each in standing.others if any(alike(each, own) for own in button.commands)]
+        theirs = [each for each in standing.others if any(differ_only_in_seat(each, own) for own in button.commands)]
         return (*mine, *theirs)
 
     def _button_text(self, button: Button, commands: Sequence[Command]) -> ButtonText:
@@ -477,7 +477,7 @@ class SidePanel:
         return [Part("allowance", (counted, label), box.inset(-SHADOW), draw)]
 
 
-def kept(widgets: Sequence[Widget]) -> list[Box]:
+def _control_boxes(widgets: Sequence[Widget]) -> list[Box]:
     """Return the boxes of buttons, and of the headers of panels, which are switches."""
     told = LessonCard | KeySwitch | GoalLine | SeatButton | HeadButton
     switches = [widget.box for widget in widgets if isinstance(widget, KeySwitch)]

@@ -13,7 +13,7 @@ from tabletable.core.overriding import override
 from tabletable.play.keeping.recording import playable
 from tabletable.play.keeping.savefile import SaveDocument
 from tabletable.play.match import Match, bot_seed
-from tabletable.play.seats import Seat, alike, in_character
+from tabletable.play.seats import Seat, in_character, without_styles
 from tabletable.play.session import Session
 from tabletable.play.settlement import USUAL, Terms
 from tabletable.table import enlarging
@@ -150,7 +150,7 @@ class TableScene(SeatedTable):
         # While pieces are under way nobody watches the hand, and the frame has enough to draw.
         self._sway(0.0 if moved else dt, glowing)
         self.comparing.renew()
-        is_compared = self.comparing.is_working or self.comparing.told is not None
+        is_compared = self.comparing.is_working or self.comparing.contrast is not None
         if is_compared or self.odds.question(self.hand) is not None:
             self.callouts.hover(None)  # what is asked of a lifted card stands where its words would
         told = self._controls.update() | self.callouts.update(dt) | self.loose_items.update(dt) | self.hint.update(dt)
@@ -228,12 +228,12 @@ class TableScene(SeatedTable):
 
     def _answer_moment(self, event: Input) -> bool:
         """Let a moment answer an input; any other key or click ends the moment and its animations."""
-        before = self.moments.look
+        before = self.moments.state
         is_taken = self.moments.handle(event)
         is_deed = event.kind in (InputKind.KEY_DOWN, InputKind.POINTER_DOWN)
         if not is_taken and is_deed and not self.moments.is_staged and event.key not in EVERYWHERE:
             self.moments.clear()
-        after = self.moments.look
+        after = self.moments.state
         if before is not None and (after is None or after.moment is not before.moment):
             self.hurry()
         if is_deed:
@@ -242,8 +242,8 @@ class TableScene(SeatedTable):
 
     @override
     def room(self) -> Room:
-        pressed, room = tuple(side_panel.kept(self.group.widgets)), super().room()
-        return room._replace(aside=self.side_panel.aside, kept=(*room.kept, *pressed), pressed=pressed)
+        pressed, room = tuple(side_panel._control_boxes(self.group.widgets)), super().room()
+        return room._replace(aside=self.side_panel.aside, controls=(*room.controls, *pressed), pressed=pressed)
 
     @override
     def said_now(self, canvas: Canvas) -> list[Box]:
@@ -298,7 +298,7 @@ class TableScene(SeatedTable):
 
     @override
     def draw_frames(self, canvas: Canvas) -> None:
-        taught = self.hand.zone(self.tutor.shown.zone) if self.tutor.shown is not None else None
+        taught = self.hand.zone(self.tutor.lesson.zone) if self.tutor.lesson is not None else None
         if taught is not None and self.group.find("lesson") is not None and concerns(self.hand, taught):
             self._painter.pointed_out(canvas, self.spec, taught)
 
@@ -403,7 +403,7 @@ def start_table(
 
 
 def _characters(host: Host, game: Game[Any], seats: Sequence[Seat], seed: int) -> tuple[Seat, ...]:
-    return alike(seats) if host.settings.bots_alike else in_character(game, seats, seed)
+    return without_styles(seats) if host.settings.bots_alike else in_character(game, seats, seed)
 
 
 def resume_table(host: Host, document: SaveDocument, slot: str | None = None) -> TableScene:

@@ -194,12 +194,12 @@ class TableActions:
         host, title = self._host, clean_title(name)
         with host.notices.telling():
             self._keeper.save_as(title)
-            host.notices.tell("table.saved", NoticeStyle.GOOD, title=title)
+            host.notices.show_message("table.saved", NoticeStyle.GOOD, title=title)
 
     def show_rules(self) -> None:
         """Open the rules at the section about the refusal now shown, else about the current decision."""
-        told = self._table.callouts.told
-        rule = told.rule if told is not None else ""
+        callout = self._table.callouts.current
+        rule = callout.rule if callout is not None else ""
         self._host.routes.rules(self._game, rule or self._table.spec.help_anchor)
 
     def show_goal(self) -> None:
@@ -248,7 +248,7 @@ class TableActions:
         """Undo the viewer's last command, or say why that is impossible."""
         if self.undo_stop is not Barrier.NONE:
             text = self._table.words.text
-            self._table.callouts.tell(CallOut("info", text("undo.stops"), text(self.undo_tip())))
+            self._table.callouts.show(CallOut("info", text("undo.stops"), text(self.undo_tip())))
             self._host.audio.play("not_possible")
             return
         self._match.undo(self._host.settings.free_undo_alone)
@@ -263,5 +263,5 @@ class TableActions:
             now = ways.index(sorting_of(ways, self._host.settings.card_sort))
             after = ways[(now + 1) % len(ways)]
             self._host.change_settings(card_sort=after.id)
-            self._host.notices.tell(after.label)
+            self._host.notices.show_message(after.label)
             self._table.rebuild()

@@ -105,7 +105,7 @@ class Tabletop(Scene[str]):
         self._sounds_before = self.host.audio.game
         self.host.audio.enter_game(self.game.info.id)
         self.group = WidgetGroup(self.host, is_open=True)
-        self.group.kept = lambda: self.callouts.zoom_boxes
+        self.group.reserved = lambda: self.callouts.zoom_boxes
 
     def leave(self) -> None:
         self.host.audio.enter_game(self._sounds_before)
@@ -125,7 +125,7 @@ class Tabletop(Scene[str]):
         return self._spec
 
     @property
-    def seen(self) -> TableSpec:
+    def animated_spec(self) -> TableSpec:
         """`spec` with counting numbers and sliding panels in their current state of animation.
 
         While a card is still to be turned over, plates and signs beside the board stay as before: they would tell it.
@@ -134,7 +134,7 @@ class Tabletop(Scene[str]):
             if self._untold is None or self._untold[0] is not self.spec:
                 self._untold = self.spec, _with_old_signs(self.spec, self._before)
             return self._untold[1]
-        return self.panels.seen(self.counting.seen(self.spec))
+        return self.panels.animated(self.counting.animated(self.spec))
 
     @property
     def logical_size(self) -> tuple[float, float]:
@@ -187,10 +187,10 @@ class Tabletop(Scene[str]):
     def _fit_in(self, laid: TableSpec) -> TableSpec:
         if self.parts is None:
             return laid
-        hand = enlarging.held(laid)
+        hand = enlarging.find_hand(laid)
         self.parts = enlarging.frame(*self._size, hand, self.view.wants_all)
         fitted, hand_top = enlarging.zoomed_spec(laid, self.parts), self.parts.hand.y
-        own = enlarging.held(fitted)
+        own = enlarging.find_hand(fitted)
         sunk = max(0.0, own.y + own.height / 2 - self._size[1]) if own is not None else 0.0
         self.hand.set_edges(hand_top, sunk)
         return fitted
@@ -202,7 +202,7 @@ class Tabletop(Scene[str]):
         self._spec = self.view.see(self.fitted)
         self._placements = place(self._spec)
         self.field.shift(self._placements)
-        self.hand.look(self._spec, self._placements)
+        self.hand.refresh(self._spec, self._placements)
         if fits:
             self.hand.raise_cards()
 
@@ -248,7 +248,7 @@ class Tabletop(Scene[str]):
 
     def inform(self, message: Msg) -> None:
         """Show a sentence that is not about a piece."""
-        self.callouts.tell(CallOut("info", self.say(message)))
+        self.callouts.show(CallOut("info", self.say(message)))
 
     def notch_at(self, x: float, y: float) -> float:
         return NOTCH if self.log.box.contains(x, y) and not self.group.stands_at(x, y) else 0.0
@@ -271,8 +271,8 @@ class Tabletop(Scene[str]):
         """Return the explanation of a sign at a point; None if there is none. Open cards are explained elsewhere."""
         if self.log.offers(x, y):  # the button in its head says what it is for, too
             return Tip(self.words.text("table.tip.recap"), self.log.recap)
-        found = sign_at(self.spec, x, y)
-        return None if found is None else tip_of(self.words, self.seats, found)
+        sign = sign_at(self.spec, x, y)
+        return None if sign is None else tip_of(self.words, self.seats, sign)
 
     def side_of(self, seat: int) -> float:
         """Return where a seat is on the screen, from −1 (left) to +1 (right); 0 for nobody's, and the viewer's."""
@@ -357,8 +357,8 @@ class Tabletop(Scene[str]):
 
     def room_for_words(self, canvas: Canvas) -> Room:
         """Return `room` with the boxes of other texts now shown added. Overridden by lessons, which point at things."""
-        said, room = self.said_now(canvas), self.room()
-        return room._replace(kept=(*room.kept, *said), pressed=(*room.pressed, *said)) if said else room
+        boxes, room = self.said_now(canvas), self.room()
+        return room._replace(controls=(*room.controls, *boxes), pressed=(*room.pressed, *boxes)) if boxes else room
 
     def still_parts(self, canvas: Canvas) -> Sequence[Part]:
         """Return static parts besides the table: the log, for one. Overridden by tables with a match, and replays."""
@@ -378,7 +378,7 @@ class Tabletop(Scene[str]):
     def log_part(self, canvas: Canvas, news: int, prompt: Sequence[setting.Part] = (), seat: int = NOBODY) -> Part:
         """Return the log with steps from `news` on marked as new, and a last row addressed to `seat`."""
         log = self.log
-        look = (log.box, log.look, news, prompt)
+        look = (log.box, log.version, news, prompt)
         title = self.words.text("table.log.title")
         draw = partial(log.draw, title=title, news_from=news, prompt=prompt, seat=seat)
         return Part("log", look, log.box.inset(-SHADOW), draw)
@@ -386,8 +386,8 @@ class Tabletop(Scene[str]):
     def draw(self, canvas: Canvas) -> None:
         """Draw the static parts, the pieces, the labels, and everything above them."""
         lights = self.lights
-        self._painter.look, self._painter.cuts = self.view.look, self.view.cuts
-        seen, strength = self.seen, self.glow
+        self._painter.window_and_camera, self._painter.cuts = self.view.window_and_camera, self.view.cuts
+        seen, strength = self.animated_spec, self.glow
         still = [*self._painter.still(canvas, seen, self.viewer_seat), *self.still_parts(canvas)]
         self._painter.pieces(canvas, still, self.spec, self.field, self.hand, lights, strength, self.view.glide)
         self.loose_items.draw(canvas, self.words)
@@ -402,7 +402,7 @@ class Tabletop(Scene[str]):
         larger = self.host.display.enlargement_of(self)
         room = partial(self.room_for_words, canvas)
         self.callouts.draw(canvas, self._painter, self.game, self.spec, room, self.forecast, larger)
-        look = self.moments.look
+        look = self.moments.state
         if look is not None:
             self._moment_painter.draw(canvas, look, self.may_skip, self._lit_up)
 

@@ -111,7 +111,7 @@ class OnlyMove:
     ) -> None:
         """`now` returns the state of the table, `tell` shows the reason, `give` makes the move."""
         self._now, self._tell, self._give = now, tell, give
-        self._said: tablespec.OnlyMove | None = None
+        self._announced: tablespec.OnlyMove | None = None
         self._before: tablespec.OnlyMove | None = None
         """The forced move made by the last command, if it was one."""
         self._left = 0.0
@@ -120,13 +120,13 @@ class OnlyMove:
 
     def renew(self, command: Command) -> None:
         """Update after a command."""
-        said = self._said
-        self._before = said if said is not None and said.command == command else None
-        self._said, self._is_off = None, False
+        only_move = self._announced
+        self._before = only_move if only_move is not None and only_move.command == command else None
+        self._announced, self._is_off = None, False
 
     def came_back(self) -> None:
         """Update after an undo."""
-        self._said, self._before, self._is_off = None, None, True
+        self._announced, self._before, self._is_off = None, None, True
 
     @property
     def _move(self) -> tablespec.OnlyMove | None:
@@ -157,9 +157,9 @@ class OnlyMove:
         move = self._move
         if move is None:
             return False
-        if move != self._said:
+        if move != self._announced:
             follows = self._before is not None and _is_like(self._before, move)
-            self._said, self._left = move, AGAIN if follows else SECONDS
+            self._announced, self._left = move, AGAIN if follows else SECONDS
             if follows:
                 return False
             now = self._now()

@@ -40,7 +40,7 @@ class Tutor:
         self.offers_primer = is_first_deal and self._may_offer()
         """Whether the primer is offered now."""
         self._since = 0.0
-        self.shown: Lesson | None = None
+        self.lesson: Lesson | None = None
         """The lesson shown now."""
 
     def _may_offer(self) -> bool:
@@ -64,22 +64,22 @@ class Tutor:
 
     def renew(self, now: TableModel) -> None:
         """Update the lesson to a new state of the table."""
-        before, self.shown = self.shown, now.lesson
+        before, self.lesson = self.lesson, now.lesson
         self.offers_primer = self.offers_primer and now.parts is None  # an enlarged table has no room for that
-        if self.shown is not None and (before is None or before.id != self.shown.id):
+        if self.lesson is not None and (before is None or before.id != self.lesson.id):
             self._since = self._host.clock()
 
     def acted(self, is_own: bool) -> None:
         """After a command, mark a lesson shown long enough as read. `is_own`: whether the viewer gave the command."""
         if not self.offers_primer and self._host.clock() - self._since >= READ_SECONDS:
             self.read()
-        self.shown = None
+        self.lesson = None
         self.offers_primer = self.offers_primer and not is_own
 
     def read(self) -> None:
         """Mark the lesson as read, or decline the primer on offer."""
         if self.offers_primer:
             self.offers_primer = False
-        elif self.shown is not None:
+        elif self.lesson is not None:
             read = self._host.settings.lessons_read
-            self._host.change_settings(lessons_read=(*read, _name(self._game, self.shown)))
+            self._host.change_settings(lessons_read=(*read, _name(self._game, self.lesson)))
