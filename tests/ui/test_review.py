@@ -275,7 +275,7 @@ def test_what_it_says_in_the_end_is_noted_once_for_the_page_of_the_person(app):
 def test_what_cost_most_is_kept_for_whoever_is_known_here_and_told_once(app, monkeypatch):
     """Somebody who was deleted gets nothing again by a review of an old game."""
     texts = list[str]()
-    monkeypatch.setattr(app.notices, "tell", lambda message, *_, **words: texts.append(f"{message} {words}"))
+    monkeypatch.setattr(app.notices, "show_message", lambda message, *_, **words: texts.append(f"{message} {words}"))
     book, names = PracticeBook(app.paths.data), [seat.name for seat in erring().seats if seat.is_human]
     for number, players in enumerate(((), tuple(Player(name, "fox") for name in names))):
         app.change_settings(players=players)
