@@ -19,12 +19,12 @@ ENTRY = ROOT / "tabletable" / "__main__.py"
 
 UNUSED = (
     "numpy", "PIL", "tkinter", "unittest", "pydoc", "doctest", "test", "pdb", "lib2to3", "setuptools", "pkg_resources",
-    "yaml", "asyncio", "xmlrpc", "curses", "readline", "ssl", "_ssl", "_hashlib",
+    "yaml", "asyncio", "xmlrpc", "curses", "readline", "ssl", "_ssl", "_hashlib", "_uuid",
     "pygame.tests", "pygame.examples", "pygame.docs", "pygame.sndarray", "pygame.surfarray", "cffi.recompiler",
     "pycparser", "distutils",
 )  # fmt: skip
 """Modules that hooks draw in and the game never loads. Without `_hashlib` Python takes its own SHA-256, and 5 MB of
-OpenSSL stay out."""
+OpenSSL stay out; without `_uuid` it needs no libuuid of the system."""
 
 UNUSED_LIBRARIES = ("libcrypto", "libssl", "libreadline", "libncurses", "libtinfo")
 
