@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
-from functools import partial
 from pathlib import Path
 
 import pygame
@@ -13,8 +12,6 @@ from tabletable.core.event import EventKind
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
-from tabletable.play.hindsight import reviewing
-from tabletable.play.hindsight.review import judged
 from tabletable.play.people.settings import INSTANT
 from tabletable.play.playback import Playback, Viewpoint
 from tabletable.play.seats import BOT, HUMAN, Seat
@@ -28,7 +25,7 @@ from tabletable.ui.scenes.title import TitleScene
 from tests.access.client import Inside
 from tests.ui import driving as drive
 from tests.ui.driving import Clock
-from tests.ui.test_review import erring, watch, work
+from tests.ui.test_review import by_steps, erring, watch, work
 
 Listen = Callable[..., tuple[Inside, ReviewScene]]
 
@@ -40,8 +37,7 @@ def unexplained(*_: object) -> Generator[None, None, None]:
 
 @pytest.fixture
 def listen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Listen:
-    monkeypatch.setattr(reviewing, "judged", partial(judged, effort=0.02))
-    monkeypatch.setattr(reviewing, "SLICE", 0.02)
+    by_steps(monkeypatch)
     monkeypatch.setattr(review_desk, "better", unexplained)
 
     def make(language: str = "en") -> tuple[Inside, ReviewScene]:

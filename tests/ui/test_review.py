@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import partial
+from itertools import count as counting
 from itertools import permutations
 
 import pygame
@@ -66,10 +67,16 @@ def played(people: int = 1, seed: int = 4, commands: int | None = None, **option
     return session
 
 
+def by_steps(monkeypatch: pytest.MonkeyPatch, per_frame: int = 20) -> None:
+    """Let a review do little work, and so many steps of it in each frame, however fast the machine is."""
+    monkeypatch.setattr(reviewing, "judged", partial(judged, effort=0.02))
+    monkeypatch.setattr(reviewing, "perf_counter", counting().__next__)
+    monkeypatch.setattr(reviewing, "SLICE", per_frame + 1)
+
+
 @pytest.fixture
 def app(app, monkeypatch):
-    monkeypatch.setattr(reviewing, "judged", partial(judged, effort=0.02))
-    monkeypatch.setattr(reviewing, "SLICE", 0.02)
+    by_steps(monkeypatch)
     return app
 
 
@@ -221,7 +228,7 @@ def test_news_of_the_work_make_only_those_buttons_anew_that_they_are_about(app, 
     with monkeypatch.context() as patched:
         patched.setattr(ReviewDesk, "mistakes", ())
         patched.setattr(ReviewDesk, "costliest", ())
-        patched.setattr(reviewing, "SLICE", 1e-6)
+        by_steps(patched, 1)
         scene._renewal.renew()
         shown, changes = list(scene.group.widgets), scene.desk.changes
         drive.until(app, lambda: scene.desk.changes > changes, 20_000)

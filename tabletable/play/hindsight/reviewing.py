@@ -8,12 +8,12 @@ be a legal one.
 from __future__ import annotations
 
 import logging
-import time
 from collections.abc import Callable, Generator, Mapping
 from contextlib import suppress
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
+from time import monotonic, perf_counter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tabletable.bots.worth import Decision, Option
@@ -250,16 +250,16 @@ def work(game: Game, path: Path | None, may_write: bool, disk: Disk | None = Non
             with suppress(SaveError):
                 storage.write_file(disk, path, encoded(review, digest), backups=0)
 
-    last = time.monotonic()
+    last = monotonic()
     try:
         for at, known in enumerate(review.entries):
             if known is not None:
                 continue
             review.entries[at] = found = yield from saying(judged(review.playback, at), None)
             yield at, found
-            if time.monotonic() > last + KEEP_EVERY:
+            if monotonic() > last + KEEP_EVERY:
                 keep()
-                last = time.monotonic()
+                last = monotonic()
     finally:
         keep()
     if path is not None and may_write:
@@ -277,13 +277,13 @@ def serve(pipe: Connection, game: Game, path: Path | None, may_write: bool) -> N
     """Run a review in its process: send findings until all are done or the other end sends a stop."""
     give_way()
     working = work(game, path, may_write)
-    listened = time.monotonic()
+    listened = monotonic()
     with suppress(BrokenPipeError, EOFError, OSError):
         for found in working:
-            if time.monotonic() > listened + LISTEN_EVERY:
+            if monotonic() > listened + LISTEN_EVERY:
                 if pipe.poll():
                     break
-                listened = time.monotonic()
+                listened = monotonic()
             if found is not None:
                 pipe.send(found)
         else:
@@ -325,7 +325,7 @@ class Reviewer:
         """Whether something was found out about this game before. Looks at the disk."""
         return self._path is not None and self._path.exists()
 
-    def start(self, clock: Callable[[], float] = time.monotonic) -> None:
+    def start(self, clock: Callable[[], float] = monotonic) -> None:
         """Begin, or go on."""
         if self.is_working or self.review.is_complete:
             return
@@ -365,8 +365,8 @@ class Reviewer:
 
     def _listen(self, pipe: Connection) -> None:
         try:
-            until = time.perf_counter() + SLICE / 4
-            while pipe.poll() and time.perf_counter() < until:
+            until = perf_counter() + SLICE / 4
+            while pipe.poll() and perf_counter() < until:
                 found = pipe.recv()
                 if found is None:
                     pipe.close()
@@ -378,9 +378,9 @@ class Reviewer:
             self.problem = str(error) or type(error).__name__
 
     def _slice(self, working: Work) -> None:
-        until = time.perf_counter() + SLICE
+        until = perf_counter() + SLICE
         try:
-            while time.perf_counter() < until:
+            while perf_counter() < until:
                 found = next(working)
                 if found is not None:
                     self._take(found)
