@@ -298,11 +298,12 @@ def test_after_a_round_nothing_of_it_is_told_as_new(tmp_path: Path) -> None:
         if app.scenes.top is not table:
             heard = len(client.heard)
             drive.press(app, pygame.K_RETURN)
-        elif heard and any("Round 6 of 6 begins" in each for each in client.heard[heard:]):
+        elif heard and any("The last round has other rules" in each for each in client.heard[heard:]):
             break
         elif table.is_asking and not table.only_move.is_to_come:
             table.flow.carry_out(table.match.session.legal(0)[-1])
     text = " ".join(client.heard[heard:])
-    assert "The last round has other rules" in text
+    assert text.count("The last round has other rules. New plots seat two") == 1
+    assert "Round 6 of 6 begins" not in text, "the sign stands for it"
     assert " sent " not in text
     assert " built " not in text

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 from tabletable.core.account import Entry, extend
-from tabletable.core.event import sentence
+from tabletable.core.event import Event, sentence
 from tabletable.core.ids import NOBODY
 from tabletable.core.message import SeatRef, listed, msg
 from tabletable.core.moment import Moment
@@ -255,9 +255,8 @@ def led_to(scene: SeatedTable, moment: Moment) -> list[str]:
     """
     if isinstance(scene, PrimerScene):
         return []
-    session = scene.match.session
+    events = _performed(scene)
     entries: list[Entry] = []
-    events = session.account(scene.match.viewer, len(session.steps) - 1)
     extend(scene.game, entries, events[: moment.event])
     whole = entries.copy()
     extend(scene.game, whole, events[moment.event : moment.event + 1])
@@ -269,9 +268,7 @@ def led_to(scene: SeatedTable, moment: Moment) -> list[str]:
 
 def logged(scene: SeatedTable, moment: Moment) -> list[str]:
     """Return the log's sentences about the event of a moment."""
-    session = scene.match.session
-    number = len(session.steps) - 1
-    events = session.account(scene.match.viewer, number)
+    events = _performed(scene)
     entries: list[Entry] = []
     extend(scene.game, entries, events[: moment.event + 1])
     if not entries or sentence(events[moment.event][1]) is None:
@@ -279,3 +276,9 @@ def logged(scene: SeatedTable, moment: Moment) -> list[str]:
     at = len(entries) - 1
     extend(scene.game, entries, events[moment.event + 1 :])
     return [scene.words.log_text(entries[at])]
+
+
+def _performed(scene: SeatedTable) -> list[tuple[int, Event]]:
+    """Return the events being shown with the number of their step: a result page divides those of one step."""
+    step = len(scene.match.session.steps) - 1
+    return [(step, event) for event in scene.flow.performed]

@@ -45,6 +45,8 @@ class MatchFlow:
         """Faults of third-party bots already reported to the players, as seat and kind."""
         self._last_step: Step | None = None
         """The command being shown."""
+        self.performed: Sequence[Event] = ()
+        """The events shown last, as the viewer may see them; the moments on the screen count in them."""
         self.waits_to_pass = False
         """Whether the viewer still looks at a piece just turned over; `switch_viewer` passes to the next player."""
         self.is_looked_at = False
@@ -200,6 +202,7 @@ class MatchFlow:
     def _perform(self, shown: Sequence[Event], instant: bool, lay: Callable[[], None]) -> None:
         """Play the sounds and animations of these events, on the table laid out by `lay`."""
         viewer = self._match.viewer
+        self.performed = shown
         moments = self._moments_of(shown)
         beats = self._director.show(shown, instant, self._moments.holds(moments, viewer))
         if self.waits_to_pass:
