@@ -328,7 +328,8 @@ def optional() -> Iterator[str]:
         yield from (game_text(info.id, GameText.ASK, verb) for verb in info.verbs)
         yield from (game_text(info.id, GameText.OPTION, option.id, "rule") for option in info.options)
         yield from (
-            game_text(info.id, text) for text in (GameText.LAST, GameText.TOTAL, GameText.ROUND, GameText.TODAY)
+            game_text(info.id, text)
+            for text in (GameText.LAST, GameText.ROUNDS, GameText.TOTAL, GameText.ROUND, GameText.TODAY)
         )
         yield game_text(info.id, GameText.DRAG, "drop")
         yield game_text(info.id, GameText.PRIMER, "scene")

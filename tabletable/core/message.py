@@ -90,6 +90,8 @@ class GameText(StrEnum):
     """The key that changes the card in hand, and its effect. Optional."""
     LAST = "result.last"
     """A seat's gain in the last round."""
+    ROUNDS = "result.rounds"
+    """A seat's gains round by round, if rounds have a name of their own."""
     TOTAL = "result.total"
     """A seat's total, if its unit has a name of its own."""
     ROUND = "round"

@@ -171,6 +171,15 @@ class Playback:
         state = self.state(at)
         return self.game.outcome(state) or self.game.round_result(state)
 
+    def gains(self) -> list[tuple[int, ...]]:
+        """Return the gain of each seat in each round that is over, one tuple of all seats a round."""
+        results = [self.result(at) for at in (*self.rounds[1:], len(self))]
+        return [
+            tuple(standing.gained for standing in sorted(result.standings, key=lambda each: each.seat))
+            for result in results
+            if result is not None
+        ]
+
     def state(self, at: int) -> Any:
         """Return the state at a position; not to be changed or kept."""
         now, state = self._last

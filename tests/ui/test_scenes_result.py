@@ -9,10 +9,12 @@ from tabletable.core.command import Command
 from tabletable.core.message import msg
 from tabletable.core.outcome import Item, Outcome, Standing
 from tabletable.core.registry import get_game
+from tabletable.core.rng import Rng
 from tabletable.core.tablespec import Honours, PickerEntry
 from tabletable.games.saboteur.rules.cards import FACE_BY_ID
 from tabletable.games.saboteur.table.pictures import icon
 from tabletable.play.match import Match
+from tabletable.play.playback import Playback
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
 from tabletable.table import motion
@@ -238,6 +240,27 @@ def test_every_seat_is_named_with_its_gain_and_at_the_end_with_its_sum(app, seat
     assert {"Ann (you)", "Mei", "Bao", "Tom", "Kit", "300", "299", "298"} <= set(shown)
     assert not {"+120", "+300"} & set(shown)
     assert "last hand 0" in shown, "in the word the game has for a round"
+
+
+def test_the_end_of_a_game_tells_what_each_round_brought_as_long_as_that_fits_and_adds_up(app):
+    seats = [Seat(HUMAN, "Ann", "", "cat"), *(Seat(BOT, name, "easy", "fox") for name in ("Mei", "Bao"))]
+    session, rng = Session(get_game("saboteur"), seats, {}, 4), Rng(1)
+    while session.outcome() is None:
+        session.submit(rng.choice(session.legal(session.to_act()[0])))
+    gains, outcome = Playback(session).gains(), session.outcome()
+    assert len(gains) == 3
+
+    def told(outcome: Outcome) -> list[str]:
+        app.scenes.push(ResultScene(outcome, Match(session, 1), str))
+        return [words.shown for words in draw_top(app).words if words.shown.startswith(("rounds ", "last round "))]
+
+    lines = told(outcome)
+    for standing, line in zip(outcome.standings, lines, strict=True):
+        amounts = [int(each.replace("\u2212", "-")) for each in line.removeprefix("rounds ").split(" · ")]
+        assert amounts == [gained[standing.seat] for gained in gains]
+        assert sum(amounts) == standing.total
+    other = outcome._replace(standings=tuple(each._replace(total=each.total + 1) for each in outcome.standings))
+    assert all(line.startswith("last round ") for line in told(other)), "a handicap is no round's gain"
 
 
 def test_a_hand_is_seen_whole_or_with_the_number_that_is_missing(app, monkeypatch):

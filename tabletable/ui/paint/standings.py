@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cached_property
 from itertools import combinations, pairwise
 from typing import Final
 
@@ -11,6 +12,7 @@ from tabletable.core.message import GameText, Msg, SeatRef, game_text, msg
 from tabletable.core.outcome import Item, Outcome, Standing
 from tabletable.core.tablespec import Honours
 from tabletable.play.match import Match
+from tabletable.play.playback import Playback
 from tabletable.table import motion
 from tabletable.ui import kit
 from tabletable.ui.drawing import theme
@@ -43,6 +45,8 @@ COUNT_STEPS: Final = 10
 """Greatest number of steps in which a number counts up."""
 _SO_ON: Final = " · "
 """Separator between the items of a row."""
+_MOST_GAINS: Final = 4
+"""Greatest number of rounds whose gains are shown one by one."""
 _MOST_LINES: Final = 3
 """Greatest number of lines in a row."""
 GOLD: Final = "#F6D98A"
@@ -139,10 +143,24 @@ class Standings:
         return standing.total if self._outcome.final else standing.gained
 
     def _beside(self, standing: Standing) -> str:
-        """Return the second number of a seat: of a game the last round's gain, of a round the total so far."""
-        if self._outcome.final:
-            return self._t(self._own(GameText.LAST, "ui.result.last"), amount=_signed(standing.gained))
-        return self._t(self._own(GameText.TOTAL, "ui.result.total"), n=standing.total)
+        """Return the text under a seat's number: of a game its gains round by round, or the last one where there
+        were many; of a round the total so far.
+        """
+        if not self._outcome.final:
+            return self._t(self._own(GameText.TOTAL, "ui.result.total"), n=standing.total)
+        if self._gains:
+            amounts = _SO_ON.join(_signed(gains[standing.seat]) for gains in self._gains)
+            return self._t(self._own(GameText.ROUNDS, "ui.result.rounds"), amounts=amounts)
+        return self._t(self._own(GameText.LAST, "ui.result.last"), amount=_signed(standing.gained))
+
+    @cached_property
+    def _gains(self) -> list[tuple[int, ...]]:
+        """The gains of all seats in each round of the game, if they fit into a line and add up to the totals."""
+        if len(self._outcome.standings) > MOST_COLUMNS:
+            return []
+        gains = Playback(self._match.session).gains()
+        is_whole = all(sum(each[row.seat] for each in gains) == row.total for row in self._outcome.standings)
+        return gains if is_whole and 1 < len(gains) <= _MOST_GAINS else []
 
     def _own(self, text: GameText, usual: str) -> str:
         own = game_text(self._game.info.id, text)
