@@ -276,11 +276,32 @@ def test_what_only_adorns_a_table_is_not_read() -> None:
     empty = [Node(f"zone:{at}", Role.CELL, "Nothing is left here") for at in range(2)]
     card = Node("piece:1@a", Role.CELL, "Ace")
     table = Node("area:table", Role.GROUP, "Table", children=(empty[0], card, card, empty[1], *signs))
-    assert read(table) == "Table: Nothing is left here. Ace. Ace. Gate"
+    assert read(table) == "Table: Nothing is left here. Ace. Ace"
     pile = Node("zone:b", Role.LIST, "Ace: no threat", children=(card._replace(name="Two, under the ace"), card))
     assert (
         read(Node("area:table", Role.GROUP, "Table", children=(pile,))) == "Table: Ace: no threat. Two, under the ace"
     )
+
+
+@pytest.mark.parametrize("game", tuple(all_games()))
+def test_the_numbers_are_figures_of_seats_and_piles_and_no_places(tmp_path: Path, game: str) -> None:
+    app = at_table(tmp_path, game)
+    client, table = Inside(app), app.scenes.top
+    assert isinstance(table, SeatedTable)
+    for _ in range(3):
+        drive.until(app, lambda: table.is_asking, 900, 1 / 30)
+        table.flow.carry_out(table.match.session.legal(0)[0])
+    drive.until(app, lambda: table.is_asking, 900, 1 / 30)
+    client.listen()
+    before = len(client.heard)
+    drive.press(app, pygame.K_F7)
+    client.wait(0.2)
+    client.listen()
+    text = " ".join(client.heard[before:])
+    numbers = {table.words.text(zone.label) for zone in table.spec.zones if zone.number and zone.label is not None}
+    assert not [each for each in numbers if each in text], "numbers to bid are no figures of the table"
+    assert text.count("cards in hand") + text.count("customers in hand") + text.count("cards scored") >= 2
+    assert len(text) < 1000, text
 
 
 def test_after_a_round_nothing_of_it_is_told_as_new(tmp_path: Path) -> None:

@@ -87,7 +87,7 @@ def test_a_review_says_how_to_begin_what_it_found_and_each_mistake(listen: Liste
     assert "Your hand: " in table
     assert "4 cards in hand" in table
     key(client, pygame.K_F6)
-    assert "The colour to match is red" in key(client, pygame.K_F6), "the table itself comes after it"
+    assert "Discard pile. Red reverse" in key(client, pygame.K_F6), "the table itself comes after it"
     options = key(client, pygame.K_RETURN)
     assert options.startswith("Options: win chance. ")
     assert options.count("%") == len(scene.desk.decision(scene.desk.mistakes[0]).options)

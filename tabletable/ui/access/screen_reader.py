@@ -8,7 +8,8 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from tabletable.core.tablespec import TableSpec
+from tabletable.core.ids import NOBODY
+from tabletable.core.tablespec import Arrangement, TableSpec
 from tabletable.ui.access import choice, scenes
 from tabletable.ui.access.announcements import Announcements
 from tabletable.ui.access.announcer import Announcer, in_words
@@ -159,13 +160,18 @@ class ScreenReaderOutput:
         return in_a_row([*in_short(scene, self._scenery(scene).is_overheard), more])
 
     def _numbers(self) -> list[str]:
-        """Return every number at the table: cards left, and the figures of each seat."""
+        """Return every number at the table: the facts, the piles of nobody, and the figures of each seat."""
         scene = self._host.scenes.top
         tree = self._renewed()
         if not isinstance(scene, Tabletop):
             return []
         counted = [
-            scene.words.text(zone.label) for zone in scene.spec.zones if zone.label is not None and not zone.board
+            scene.words.text(zone.label)
+            for zone in scene.spec.zones
+            if zone.label is not None
+            and zone.arrangement is Arrangement.PILE
+            and zone.seat == NOBODY
+            and not zone.number
         ]
         seats = [node.spoken for node in tree.root.walk() if node.key.startswith("seat:")]
         facts = [scene.words.text(fact) for fact in scene.spec.facts]
@@ -311,17 +317,19 @@ def _pointed(group: object) -> int:
 
 
 def read(node: Node) -> str:
-    """Return the text of a part of a table, read as a whole."""
+    """Return the text of a part of a table, read as a whole. Signs stay out: without the place they stand at they say
+    little, and places, seats and facts tell what they show.
+    """
     told = (each for each in node.walk() if each is not node and each.name and not _is_bare(each))
     texts, before, place = list[str](), "", ""
     for each in told:
+        if each.key.startswith(SIGN):
+            continue
         is_named = each.key.startswith(PIECE) and each.name == each.spoken and is_substring(each.name, place)
         place = each.name if each.key.startswith(ZONE) else place
-        is_sign = each.key.startswith(SIGN)
-        is_decoration = is_sign and (each.spoken in texts or not any(map(str.isalpha, each.name)))
         # say runs of equal empty places once; on the table itself also if not adjacent
         is_same = each.key.startswith(ZONE) and each.spoken in (texts if node.key == TABLE else (before,))
-        if not (is_decoration or is_same or is_named):
+        if not (is_same or is_named):
             texts.append(each.spoken)
         before = each.spoken
     return headed(node.name, in_a_row(texts))

@@ -129,7 +129,8 @@ def in_short(scene: Tabletop, is_overheard: bool) -> list[str]:
     for plate in spec.plates:
         tip = tip_of(scene.words, scene.seats, seat_sign(plate))
         who = speaker(scene.words, plate.seat)
-        found.append(headed(who[:1].upper() + who[1:], text("access.list").join(tip.lines[:MOST_FACTS])))
+        facts = (line.rstrip(".。") for line in tip.lines[:MOST_FACTS])
+        found.append(headed(who[:1].upper() + who[1:], text("access.list").join(facts)))
     return list(filter(None, dict.fromkeys(found)))
 
 

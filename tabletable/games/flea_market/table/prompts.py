@@ -55,8 +55,8 @@ def first_step(state: FleaMarketState) -> int:
 
 
 def standings(state: FleaMarketState, viewer: int | None) -> tuple[Msg, ...]:
-    """Return the facts a listener needs for a decision: all totals before laying goods, or the viewer's money before
-    paying.
+    """Return the facts a listener needs for a decision: all totals and the warnings of the chalk board before laying
+    goods, or the viewer's money before paying.
     """
     if viewer is None or viewer != state.turn:
         return ()
@@ -65,7 +65,8 @@ def standings(state: FleaMarketState, viewer: int | None) -> tuple[Msg, ...]:
             msg("flea_market.heard.total", player=SeatRef(seat), n=state.total(seat))
             for seat in range(len(state.hands))
         ]
-        return (msg("flea_market.heard.totals", totals=listed(totals)),)
+        warnings, is_urgent = board_notes(state, visible_counts(state))
+        return (msg("flea_market.heard.totals", totals=listed(totals)), *(warnings if is_urgent else ()))
     if state.phase in (Phase.DISCOUNT, Phase.RESTOCK, Phase.EXTRA):
         return (msg("flea_market.heard.money", player=SeatRef(viewer), n=state.wealth(viewer)),)
     return ()

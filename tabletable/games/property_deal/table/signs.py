@@ -70,7 +70,7 @@ def _plate_signs(seat: int, money: int, full: int, most: int) -> tuple[PlateSign
         PlateSign(furniture.purse(), x, y, furniture.PURSE_HEIGHT),
         PlateSign(worth, x + 12 + worth.width / 2, y, worth.height, counts=zones.BANK[seat]),
     ]
-    tip = msg("property_deal.result.verdict", n=full)
+    tip = msg("property_deal.seat.full", n=full, most=most)
     signs += [
         PlateSign(furniture.star(number < full), at.PLATE_STARS + at.PLATE_STAR * number, y - 1, at.PLATE_STAR, tip)
         for number in range(most)
