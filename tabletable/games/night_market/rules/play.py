@@ -410,5 +410,6 @@ def _pay(state: MarketState, seat: int, due: int, emit: Emit | None) -> None:
         if loans:
             args = (("n", loans), ("coins", LOAN * loans))
             emit(noted(seat, "loan", "night_market.log.loan", args, Cue.LOAN))
-        emit(noted(seat, "pay", "night_market.log.paid", (("n", due),)))
+        if loans or state.leaders.count(seat) > 1:  # the price of a single plot is told as it is bought
+            emit(noted(seat, "pay", "night_market.log.paid", (("n", due),)))
         emit(counted(seat, MONEY[seat], (("n", state.money[seat]),)))
