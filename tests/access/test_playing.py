@@ -20,6 +20,7 @@ LONG_ENOUGH = 3000
 
 @pytest.mark.slow
 @pytest.mark.timeout(600)
+@pytest.mark.sampled("game")
 @pytest.mark.parametrize("language", ["en", "zh-Hans"])
 @pytest.mark.parametrize("game", tuple(all_games()))
 def test_a_whole_game_is_played_by_its_tree_alone(tmp_path, game, language):

@@ -37,6 +37,7 @@ LESSONS = [(game, lesson.number) for game in all_games() for lesson in lessons(g
 
 @pytest.mark.slow
 @pytest.mark.timeout(300)
+@pytest.mark.sampled("game")
 @pytest.mark.parametrize(("game", "lesson"), LESSONS)
 def test_a_lesson_is_gone_through_by_what_is_heard(tmp_path: Path, game: str, lesson: int) -> None:
     texts = list(Transcript(tmp_path, game, lesson, "en").lines())
