@@ -14,6 +14,7 @@ from tabletable.core.reasons import Tried, Weighed
 from tabletable.core.work import finish
 from tabletable.games.flea_market.bots.estimates import popularity, terms
 from tabletable.games.flea_market.bots.rows import adds, planned
+from tabletable.games.flea_market.bots.trials import counted
 from tabletable.games.flea_market.game import GAME
 from tabletable.games.flea_market.rules.cards import CARDS, colour_word, face_of
 from tabletable.games.flea_market.rules.state import FleaMarketState
@@ -839,6 +840,25 @@ def test_trial_rounds_are_told_by_how_often_they_bring_a_prize(monkeypatch: pyte
     words: dict[str, Any] = {"n": 6, "m": 2, "k": 8}
     red = msg("flea_market.else.card", card=FaceRef(face_of("red 9") or 0))
     assert why.reason == msg("flea_market.why.trial_gains_but", instead=red, **words)
+
+
+def test_prizes_are_set_against_each_other_only_where_their_numbers_differ() -> None:
+    state = state_of("blue 4, red 9", "red 1", "red 2", goods=["", "green 2", "brown 3"], stalls=[3, 3, 3])
+    low, high = lays(state, "blue 4", "red 9")
+    hands = {"low": 0.0, "high": 0.0}
+    for theirs, expected in (
+        ({"gains": 0.1, "highest": 0.4}, "flea_market.why.trial_money_but"),
+        ({"gains": 0.4, "highest": 0.1}, "flea_market.why.trial_prizes_but"),
+    ):
+        weighed = {low: Tried(), high: Tried()}
+        weighed[low].update(hand=1.0)
+        weighed[low].tally = {"gains": 0.1, "highest": 0.1, "hand": 5.8, **hands}
+        weighed[high].tally = {**theirs, "hand": 4.7, **hands}
+        message = counted(state, weighed, low, high)
+        assert message is not None
+        assert message.id == expected
+        words = dict(message.args)
+        assert (words["n"], words["m"]) == (1, 4)
 
 
 def test_playouts_count_prizes_for_sentences_beside_the_terms() -> None:

@@ -97,6 +97,8 @@ def counted(
         name = _side(state, mine.tally, theirs.tally, most)
         if name is not None:
             side = _amounts(name, theirs.tally, mine.tally)
+            if n == m:
+                return msg("flea_market.why.trial_money_but", n=k, m=o, instead=instead, side=side)
             return msg("flea_market.why.trial_prizes_but", n=n, m=m, instead=instead, side=side)
     is_even = speaks_against or (abs(worth(mine) - worth(theirs)) <= _EVEN and abs(n - m) < _MORE_OFTEN)
     key = "flea_market.why.trial_prizes_close" if is_even else "flea_market.why.trial_prizes_other"
