@@ -218,7 +218,9 @@ class Hearer:
                 if self._over in text:  # others have moved meanwhile
                     self._is_over = True
                     return ""
-                if self._edges[way] in text or self._edges["none"] in text:
+                if self._edges["none"] in text:
+                    return ""
+                if self._edges[way] in text:
                     break
                 if focus and not is_off:
                     return focus

@@ -283,6 +283,32 @@ def test_what_only_adorns_a_table_is_not_read() -> None:
     )
 
 
+def test_a_step_of_a_score_page_is_told_when_one_goes_back_to_it(tmp_path: Path) -> None:
+    app, chance = at_table(tmp_path, "flea_market"), random.Random(3)
+    client, table = Inside(app), app.scenes.top
+    assert isinstance(table, SeatedTable)
+
+    def page() -> bool:
+        if table.is_asking and not table.pages.is_open:
+            table.flow.carry_out(chance.choice(table.match.session.legal(0)))
+        return table.pages.paging is not None and table.pages.paging.at > 0
+
+    drive.until(app, page, 3000, 1 / 10)
+    client.listen()
+    before = len(client.heard)
+    drive.press(app, pygame.K_LEFT)
+    client.wait(0.2)
+    client.listen()
+    assert table.pages.paging is not None
+    step = table.pages.paging.step
+    text = " ".join(client.heard[before:])
+    assert table.words.text(table.pages.paging.page.labels[step.label]) in text
+    assert [row.seat for row in step.rows if row.verdict is not None]
+    for row in step.rows:
+        if row.verdict is not None:
+            assert table.words.text(row.verdict.title) in text
+
+
 @pytest.mark.parametrize("game", tuple(all_games()))
 def test_the_numbers_are_figures_of_seats_and_piles_and_no_places(tmp_path: Path, game: str) -> None:
     app = at_table(tmp_path, game)

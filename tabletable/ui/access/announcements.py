@@ -69,6 +69,8 @@ class Announcements:
         self._has_told_keys = False
         self._verdict: Verdict | None = None
         """The last statement of the score page about the viewer."""
+        self._page_step = NOWHERE
+        """The step of the score page last seen."""
         self._cards: frozenset[str] = frozenset()
         self._lesson: AnyScene | None = None
         self._step = self._arrows_at = NOWHERE
@@ -387,13 +389,21 @@ class Announcements:
             self._logged.clear()
 
     def _of_page(self, scene: Tabletop) -> None:
-        """Announce what a page says about the viewer, and once the rules behind it; the log tells about others."""
-        seated, verdict = _seated(scene), None
+        """Announce what a page says about the viewer, and once the rules behind it; the log tells about others.
+
+        A step to which the viewer has gone back is told with the results of all seats.
+        """
+        seated, verdict, before = _seated(scene), None, self._page_step
+        self._page_step = NOWHERE
         if seated is not None and (paging := seated.pages.paging) is not None:
             verdict = next((row.verdict for row in paging.step.rows if row.seat == seated.match.viewer), None)
             rules = [scene.words.text(rule) for rule in paging.page.rules]
             self._announcer.say(*(rule for rule in rules if rule not in self._known), source="page")
             self._known.update(rules)
+            self._page_step = paging.at
+            if paging.at < before:
+                self._announcer.say(*summary.page_step(seated, paging.page, paging.step), source="page")
+                verdict = self._verdict
         if verdict is not None and verdict != self._verdict:
             said = map(scene.words.text, filter(None, (verdict.title, verdict.line, verdict.reason)))
             self._announcer.say(in_a_row(said), source="page")

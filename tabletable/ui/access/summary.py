@@ -11,6 +11,7 @@ from tabletable.core.event import Event, sentence
 from tabletable.core.ids import NOBODY
 from tabletable.core.message import SeatRef, listed, msg
 from tabletable.core.moment import Moment
+from tabletable.core.page import Page, PageStep
 from tabletable.core.tablespec import Piece
 from tabletable.table.layout import seat_sign
 from tabletable.ui.access.nodes import Node, Tree
@@ -25,7 +26,7 @@ from tabletable.ui.access.tables import (
     is_substring,
     speaker,
 )
-from tabletable.ui.paint.words import headed, tip_of
+from tabletable.ui.paint.words import headed, in_a_row, tip_of
 from tabletable.ui.scenes.study.primer import PrimerScene
 from tabletable.ui.scenes.tables.seated import SeatedTable
 from tabletable.ui.scenes.tables.tabletop import Tabletop
@@ -277,6 +278,17 @@ def logged(scene: SeatedTable, moment: Moment) -> list[str]:
     at = len(entries) - 1
     extend(scene.game, entries, events[moment.event + 1 :])
     return [scene.words.log_text(entries[at])]
+
+
+def page_step(scene: SeatedTable, page: Page, step: PageStep) -> list[str]:
+    """Return what a step of a score page shows: its name, and the result of each seat that has one by then."""
+    text, sentences = scene.words.text, [scene.words.text(page.labels[step.label])]
+    for row in step.rows:
+        verdict = () if row.verdict is None else (row.verdict.title, row.verdict.line)
+        results = [text(each) for each in (*verdict, None if row.gain is None else row.gain.text) if each is not None]
+        if results:
+            sentences.append(headed(speaker(scene.words, row.seat), in_a_row(results)))
+    return sentences
 
 
 def _performed(scene: SeatedTable) -> list[tuple[int, Event]]:
