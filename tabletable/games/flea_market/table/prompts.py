@@ -65,8 +65,7 @@ def standings(state: FleaMarketState, viewer: int | None) -> tuple[Msg, ...]:
             msg("flea_market.heard.total", player=SeatRef(seat), n=state.total(seat))
             for seat in range(len(state.hands))
         ]
-        warnings, is_urgent = board_notes(state, visible_counts(state))
-        return (msg("flea_market.heard.totals", totals=listed(totals)), *(warnings if is_urgent else ()))
+        return (msg("flea_market.heard.totals", totals=listed(totals)), *_near(state, visible_counts(state)))
     if state.phase in (Phase.DISCOUNT, Phase.RESTOCK, Phase.EXTRA):
         return (msg("flea_market.heard.money", player=SeatRef(viewer), n=state.wealth(viewer)),)
     return ()
@@ -214,16 +213,22 @@ def board_notes(state: FleaMarketState, counts: tuple[int, ...]) -> tuple[tuple[
         return (msg("flea_market.board.sweeps_several", n=len(swept)),), True
     if is_over:
         return (msg("flea_market.board.ends"),), True
-    near = [colour for colour, count in enumerate(counts) if count == seats - 1]
-    messages = []
+    near = _near(state, counts)
+    if len(near) > 2:  # no room for each
+        several = sum(message.id == "flea_market.board.near" for message in near)
+        near = [msg("flea_market.board.several", n=several), *near[several:]]
     if near:
-        several = msg("flea_market.board.several", n=len(near))
-        messages.append(several if len(near) > 1 else msg("flea_market.board.near", colour=_goods(near[0])))
-    if counts.count(0) == 1:
-        messages.append(msg("flea_market.board.last_colour", colour=_goods(counts.index(0))))
-    if messages:
-        return tuple(messages), True
+        return tuple(near), True
     return ((rule,) if state.round == 1 else ()), False
+
+
+def _near(state: FleaMarketState, counts: tuple[int, ...]) -> list[Msg]:
+    """Return a warning of each colour that one more card sweeps away, and of the only colour that is missing."""
+    full = len(state.hands) - 1
+    found = [msg("flea_market.board.near", colour=_goods(colour)) for colour, n in enumerate(counts) if n == full]
+    if counts.count(0) == 1:
+        found.append(msg("flea_market.board.last_colour", colour=_goods(counts.index(0))))
+    return found
 
 
 def _goods(colour: int) -> Msg:
