@@ -99,8 +99,8 @@ class PlayerView:
 
     def data(self) -> dict[str, Any]:
         """Everything in `state` as JSON data."""
-        found: dict[str, Any] = self.state.to_json()
-        return found
+        data: dict[str, Any] = self.state.to_json()
+        return data
 
     def sample(self) -> Position:
         """Sample a world that agrees with everything this seat knows, to play on in.

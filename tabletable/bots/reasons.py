@@ -47,7 +47,7 @@ def tried_terms(
     offered += begun_anew(game, insight, view)
     options = [each for each in distinct(view, [command, beside, *offered], insight).values() if each is not None]
     sums = {option: Tried() for option in options}
-    found: dict[Command, list[float]] = {option: [] for option in options}
+    values: dict[Command, list[float]] = {option: [] for option in options}
     for _ in range(worlds if len(options) > 1 else 0):
         world, luck = determinized(game, insight, view, rng), rng.seed()
         undone = _played(game, world, undoing)
@@ -55,7 +55,7 @@ def tried_terms(
         for option, total in sums.items():
             then = yield from ahead(game, insight, world if option in legal else undone, option, luck)
             terms = insight.terms(world, then, view.seat)
-            found[option].append(worth(terms))
+            values[option].append(worth(terms))
             for name, odds in terms.items():
                 total[name] = total.get(name, 0.0) + odds / worlds
             for name, amount in ({} if insight.tally is None else insight.tally(world, then, view.seat)).items():
@@ -67,7 +67,7 @@ def tried_terms(
     if command in closely and next_best(closely, command, game.tolerance) is not None:
         sums = closely
     doubted = ((next_best(sums, command), 1), (_best_above(sums, command), _DOUBT))
-    errors = [times * _error(found[command], found[other]) for other, times in doubted if other is not None]
+    errors = [times * _error(values[command], values[other]) for other, times in doubted if other is not None]
     return sums, max(errors, default=0.0)
 
 

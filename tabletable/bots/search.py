@@ -124,15 +124,15 @@ def kind_of(view: View[Any], command: Command | None, insight: Insight[Any]) -> 
 
 def distinct(view: View[Any], options: Sequence[Command | None], insight: Insight[Any]) -> dict[object, Command | None]:
     """Return one command per kind, without pointless ones and those left to the policy."""
-    found: dict[object, Command | None] = {}
+    by_kind: dict[object, Command | None] = {}
     for command in options:
         if command is not None:
             if command.verb in insight.left_alone:
                 continue
             if insight.is_pointless is not None and insight.is_pointless(view, command):
                 continue
-        found.setdefault(kind_of(view, command, insight), command)
-    return found
+        by_kind.setdefault(kind_of(view, command, insight), command)
+    return by_kind
 
 
 def _preferred(

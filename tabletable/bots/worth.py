@@ -100,9 +100,9 @@ def win_chances(insight: Insight[Any], root: Any, world: Any, seats: int) -> Cha
     """Return the chances of all seats in a world reached from `root`, summing to 1."""
     if insight.win_chances is not None:
         return insight.win_chances(root, world)
-    found = [max(0.0, insight.chance(root, world, seat)) for seat in range(seats)]
-    total = sum(found)
-    return tuple(each / total for each in found) if total else (1 / seats,) * seats
+    chances = [max(0.0, insight.chance(root, world, seat)) for seat in range(seats)]
+    total = sum(chances)
+    return tuple(each / total for each in chances) if total else (1 / seats,) * seats
 
 
 class Trials:
@@ -144,7 +144,7 @@ class Trials:
 
     def mean(self, at: int, seat: int) -> Mean:
         """Return the chance of a seat after an option."""
-        return _mean((weight, found[seat]) for weight, found in self._samples[at])
+        return _mean((weight, chances[seat]) for weight, chances in self._samples[at])
 
     def chances(self, at: int) -> Chances:
         """Return each seat's win probability after the option at index `at`; see `adjusted_win_chance`."""
@@ -211,10 +211,11 @@ class Trials:
 
     def as_good(self, error: int) -> list[int]:
         """Return the options still in the running that are told within an error of the best one, the best first."""
-        found = {at: percent(self.mean(at, self.seat)) for at in self.alive}
-        most = max(found.values())
+        percents = {at: percent(self.mean(at, self.seat)) for at in self.alive}
+        most = max(percents.values())
         return sorted(
-            [at for at, value in found.items() if value >= most - error], key=lambda at: -self.mean(at, self.seat).mean
+            [at for at, value in percents.items() if value >= most - error],
+            key=lambda at: -self.mean(at, self.seat).mean,
         )
 
     def adjusted_win_chance(self, at: int, seat: int) -> float:
@@ -235,10 +236,10 @@ class Trials:
 
 
 def _mean(entries: Iterable[tuple[float, float]]) -> Mean:
-    found = Mean()
+    mean = Mean()
     for weight, value in entries:
-        found.add(value, weight)
-    return found
+        mean.add(value, weight)
+    return mean
 
 
 Valuing = Generator[int, None, Trials]
@@ -327,8 +328,8 @@ def _doing_both(commands: Sequence[Command], policy: Policy) -> Policy:
     """Return a policy that gives these commands as soon as they are legal, and otherwise follows another one."""
 
     def think(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
-        found = next((each for each in commands if each in legal), None)
-        return found or (yield from policy(view, legal, rng))
+        planned = next((each for each in commands if each in legal), None)
+        return planned or (yield from policy(view, legal, rng))
 
     return think
 
@@ -367,7 +368,7 @@ def marks(
     equal = trials.as_good(error)
     best = options[equal[0]]
     advised = best if choice is None or (is_tried and kept not in equal) else choice
-    told = {
+    chances = {
         kind_of(view, command, insight): trials.adjusted_win_chance(at, trials.seat)
         for at, command in enumerate(options)
     }
@@ -378,11 +379,11 @@ def marks(
         is_at_place = command.piece == NO_PIECE or command.verb in insight.at_places
         spot = (command.verb, command.zone) if is_at_place else (command.piece,)
         before = shown.get(spot)
-        if kind in told and (before is None or command == advised or _is_better(told, kind, before, advised)):
+        if kind in chances and (before is None or command == advised or _is_better(chances, kind, before, advised)):
             shown[spot] = command, kind
     order = sorted(shown.values(), key=lambda each: each[0] != advised)
     marks = tuple(
-        MoveMark(each, f"{round(100 * told[kind])}%", kind in are_best, each.verb in insight.at_places)
+        MoveMark(each, f"{round(100 * chances[kind])}%", kind in are_best, each.verb in insight.at_places)
         for each, kind in order
     )
     if not marks:
@@ -395,9 +396,9 @@ def marks(
     return Analysis(marks, note, advised)
 
 
-def _is_better(told: Mapping[object, float], kind: object, before: tuple[Command, object], advised: Command) -> bool:
+def _is_better(chances: Mapping[object, float], kind: object, before: tuple[Command, object], advised: Command) -> bool:
     """Return whether an option takes the place of an earlier one at the same piece or place."""
-    return before[0] != advised and told[kind] > told[before[1]]
+    return before[0] != advised and chances[kind] > chances[before[1]]
 
 
 def _untold(game: Game[Any], view: View[Any], choice: Command | None) -> Msg:

@@ -67,8 +67,8 @@ class OneLineParser(argparse.ArgumentParser):
 def _in_words(message: str) -> Arg:
     """Put what `argparse` says of wrong usage into any language, where that can be."""
     for pattern, key in _COMPLAINTS:
-        if (found := pattern.fullmatch(message)) is not None:
-            return msg(key, what=one_line(found[1]))
+        if (match := pattern.fullmatch(message)) is not None:
+            return msg(key, what=one_line(match[1]))
     return one_line(message)
 
 

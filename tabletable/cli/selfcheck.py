@@ -62,8 +62,8 @@ def run() -> int:
 
 def _of_the_screen(part: str) -> str:
     """Run one check of `ui.start`, imported only now: a failing import is a finding, too."""
-    found: str = getattr(importlib.import_module("tabletable.ui.start"), part)()
-    return found
+    finding: str = getattr(importlib.import_module("tabletable.ui.start"), part)()
+    return finding
 
 
 def _data() -> str:
@@ -149,8 +149,8 @@ def _package() -> str:
         return "runs from its sources"
     root = data_root()
     listed = json.loads((root / MANIFEST).read_text(encoding="utf-8"))
-    found = {"version": tabletable.__version__, "games": list(all_games()), "languages": list(LANGUAGES)}
-    for what, value in found.items():
+    contents = {"version": tabletable.__version__, "games": list(all_games()), "languages": list(LANGUAGES)}
+    for what, value in contents.items():
         if value != listed[what]:
             raise FaultError(f"the {what} are {value}, in the sources {listed[what]}")
     for name, digest in listed["files"].items():

@@ -43,35 +43,35 @@ def extend(game: Game[Any], entries: list[Entry], events: Iterable[tuple[int, Ev
 
 
 def _player(message: Msg, other: int) -> int:
-    found = dict(message.args).get("player")
-    return found.seat if isinstance(found, SeatRef) else other
+    player = dict(message.args).get("player")
+    return player.seat if isinstance(player, SeatRef) else other
 
 
 # ------------------------------------------------------------------------------------------------ ways to join
 
 
-def same(said: Msg, more: Msg, name: str = "player", other: str = "player") -> bool:
-    """Return whether a place of `said` and a place of `more` hold the same value."""
-    return dict(said.args).get(name) == dict(more.args).get(other)
+def same(last: Msg, more: Msg, name: str = "player", other: str = "player") -> bool:
+    """Return whether a place of `last` and a place of `more` hold the same value."""
+    return dict(last.args).get(name) == dict(more.args).get(other)
 
 
-def first(said: Msg, more: Msg) -> Msg | None:
+def first(last: Msg, more: Msg) -> Msg | None:
     """Join two sentences about the same player into the first; None if the players differ."""
-    return said if same(said, more) else None
+    return last if same(last, more) else None
 
 
-def second(said: Msg, more: Msg) -> Msg | None:
+def second(last: Msg, more: Msg) -> Msg | None:
     """Join two sentences about the same player into the second; None if the players differ."""
-    return more if same(said, more) else None
+    return more if same(last, more) else None
 
 
 def listed(key: str) -> Join:
     """Make a join that lists the cards of two sentences about the same player as `{cards}` of the message `key`."""
 
-    def joined(said: Msg, more: Msg) -> Msg | None:
-        if not same(said, more):
+    def joined(last: Msg, more: Msg) -> Msg | None:
+        if not same(last, more):
             return None
-        args, then = dict(said.args), dict(more.args)
+        args, then = dict(last.args), dict(more.args)
         before = args.pop("cards" if "cards" in args else "card")
         cards = Msg("table.cards", (("first", before), ("then", then["card"])))
         return Msg(key, (*args.items(), ("cards", cards)))
@@ -82,10 +82,10 @@ def listed(key: str) -> Join:
 def counted(key: str) -> Join:
     """Make a join that counts unseen cards of two sentences about the same player as `{n}` of the message `key`."""
 
-    def joined(said: Msg, more: Msg) -> Msg | None:
-        if not same(said, more):
+    def joined(last: Msg, more: Msg) -> Msg | None:
+        if not same(last, more):
             return None
-        args: dict[str, Arg] = dict(said.args)
+        args: dict[str, Arg] = dict(last.args)
         before = args.get("n", 1)
         assert isinstance(before, int)
         return Msg(key, (*{**args, "n": before + 1}.items(),))
@@ -107,12 +107,12 @@ def merged(key: str, player: str = "player", **names: str) -> Join:
     It joins only if the second sentence is about the player in the place `player` of the first.
     """
 
-    def joined(said: Msg, more: Msg) -> Msg | None:
-        if not same(said, more, player):
+    def joined(last: Msg, more: Msg) -> Msg | None:
+        if not same(last, more, player):
             return None
         then = dict(more.args)
         renamed = {new: then.pop(old) for new, old in names.items()}
         then.pop("player", None)
-        return Msg(key, (*{**then, **dict(said.args), **renamed}.items(),))
+        return Msg(key, (*{**then, **dict(last.args), **renamed}.items(),))
 
     return joined

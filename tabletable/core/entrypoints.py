@@ -16,12 +16,12 @@ def entry_points(group: str) -> dict[str, str]:
 
     Where two packages offer the same name, the one that comes first on `sys.path` counts.
     """
-    found: dict[str, str] = {}
+    values: dict[str, str] = {}
     for folder in dict.fromkeys(sys.path):
         for file in _files(folder):
             for name, value in _read(file, group):
-                found.setdefault(name, value)
-    return dict(sorted(found.items()))
+                values.setdefault(name, value)
+    return dict(sorted(values.items()))
 
 
 def _files(folder: str) -> Iterator[Path]:

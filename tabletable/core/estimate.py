@@ -24,8 +24,8 @@ class Estimate:
         """`features` are the names in the order of the values that are to be weighed; `more` adds to some weights."""
         data, more = json.loads(file.read_text(encoding="utf-8"))["thousandths"], more or {}
         self._weights = {
-            int(seats): tuple(found.get(name, 0) / 1000 + more.get(name, 0) for name in features)
-            for seats, found in data.items()
+            int(seats): tuple(weights.get(name, 0) / 1000 + more.get(name, 0) for name in features)
+            for seats, weights in data.items()
         }
 
     def weights(self, seats: int) -> tuple[float, ...]:

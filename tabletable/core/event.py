@@ -74,13 +74,13 @@ class Event(NamedTuple):
 
     def number(self, name: str = "n") -> int:
         """Return the number that its sentence says in this place, 0 for none."""
-        found = dict(self.args).get(name)
-        return found if isinstance(found, int) else 0
+        value = dict(self.args).get(name)
+        return value if isinstance(value, int) else 0
 
     def other(self, name: str = "target") -> int:
         """Return the seat that its sentence says in this place, NOBODY for none."""
-        found = dict(self.args).get(name)
-        return found.seat if isinstance(found, SeatRef) else NOBODY
+        value = dict(self.args).get(name)
+        return value.seat if isinstance(value, SeatRef) else NOBODY
 
 
 Emit = Callable[[Event], None]

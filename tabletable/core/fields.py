@@ -192,15 +192,15 @@ class ListOf(Kind):
         exactly = None if length.exactly is None else limit(length.exactly, state)
         given = entries(value, exactly, limit(length.most, state))
         if isinstance(item, Range) and item.other is None:
-            found = numbers(given, limit(item.least, state), limit(item.most, state))
+            items = numbers(given, limit(item.least, state), limit(item.most, state))
         else:
-            found = each_of(given, lambda each: item.from_json(each, state))
-        if len(found) < length.least:
+            items = each_of(given, lambda each: item.from_json(each, state))
+        if len(items) < length.least:
             most = limit(length.most, state)
             raise BrokenState("a list is too short", None, "out_of_range", least=length.least, most=most)
-        if length.ascending and sorted(set(found)) != found:
+        if length.ascending and sorted(set(items)) != items:
             raise BrokenState("a list is not in order")
-        return found if self.form is list else tuple(found)
+        return items if self.form is list else tuple(items)
 
     def fresh(self, state: Any) -> list[Any]:
         """Return an empty list, or one of fresh values if its length is fixed."""
@@ -267,11 +267,11 @@ class Parts:
     def to_json(self, values: Iterable[Any], state: Any) -> dict[str, Any]:
         """By name JSON data for these values, without those of later fields that are as usual."""
         row = list(values)
-        found = dict(zip(self._names, self.row(row, state), strict=True))
+        data = dict(zip(self._names, self.row(row, state), strict=True))
         for place, usual in self._later:
             if row[place] == usual:
-                del found[self._names[place]]
-        return found
+                del data[self._names[place]]
+        return data
 
 
 class Record(Kind):
@@ -285,8 +285,8 @@ class Record(Kind):
         if self.as_row:
             row = zip(self.kinds.values(), entries(value, len(self.kinds)), strict=True)
             return self.form(*(kind.from_json(part, state) for kind, part in row))
-        found = read_fields(self.kinds, value, state)
-        return found if self.form is dict else self.form(**found)
+        fields = read_fields(self.kinds, value, state)
+        return fields if self.form is dict else self.form(**fields)
 
     def to_json(self, value: Any, state: Any) -> Any:
         return self.parts.row(value, state) if self.as_row else self.parts.to_json(value, state)
@@ -337,8 +337,8 @@ class Alone(Record):
         return super().from_json(value if is_whole else {self.first: value}, state)
 
     def to_json(self, value: Any, state: Any) -> Any:
-        found = super().to_json(value, state)
-        return found if len(found) > 1 else found[self.first]
+        data = super().to_json(value, state)
+        return data if len(data) > 1 else data[self.first]
 
 
 def limit(bound: Bound, state: Any) -> int:
@@ -398,33 +398,33 @@ Derived = Annotated[T, Unwritten()]
 
 def kind_of(hint: Any, records: Mapping[type, Sequence[Any]]) -> Kind:
     """Return the kind that an annotation says; `records` has annotations of named tuples that keep none themselves."""
-    said: tuple[Any, ...] = ()
+    notes: tuple[Any, ...] = ()
     if get_origin(hint) is Annotated:
         hint, *rest = get_args(hint)
-        said = tuple(rest)
-        for each in said:
+        notes = tuple(rest)
+        for each in notes:
             if isinstance(each, Later):
-                others = tuple(other for other in said if other is not each)
+                others = tuple(other for other in notes if other is not each)
                 kind = copy(kind_of(Annotated[(hint, *others)] if others else hint, records))
                 kind.later = each
                 return kind
-        for each in said:
+        for each in notes:
             if isinstance(each, Kind):
                 return each
     form, parts = get_origin(hint), get_args(hint)
     if form in (UnionType, Union):
         return Nullable(kind_of(parts[0], records))
     if form is list or (form is tuple and parts[-1] is ...):
-        length = next((each for each in said if isinstance(each, Length)), Length())
+        length = next((each for each in notes if isinstance(each, Length)), Length())
         return ListOf(kind_of(parts[0], records), form, length)
     if form is tuple:
         return pair_of(*(kind_of(part, records) for part in parts))
     if hasattr(hint, "_fields"):
         said_of = records[hint] if hint in records else get_type_hints(hint, include_extras=True).values()
         kinds = {key: kind_of(part, records) for key, part in zip(hint._fields, said_of, strict=True)}
-        if any(isinstance(each, AsFirst) for each in said):
+        if any(isinstance(each, AsFirst) for each in notes):
             return Alone(hint, kinds)
-        return Record(hint, kinds, any(isinstance(each, AsRow) for each in said))
+        return Record(hint, kinds, any(isinstance(each, AsRow) for each in notes))
     if hint is bool:
         return Switch()
     assert isinstance(hint, type), f"{hint} does not say what it may hold"

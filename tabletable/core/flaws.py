@@ -66,15 +66,15 @@ def flaw(text: str, key: str, zone: str = "", piece: int = NO_PIECE, mend: Mend 
 
 def wrongly_known(zone: str, pieces: Sequence[int], mask: int) -> Flaw:
     """Make the flaw of pieces that must be known to exactly these seats: to all, to none, or to one."""
-    said = Msg("editor.fault.face_up" if mask == PUBLIC else "editor.fault.face_down")
+    message = Msg("editor.fault.face_up" if mask == PUBLIC else "editor.fault.face_down")
     if mask not in (PUBLIC, SECRET):
-        said = msg("editor.fault.own", player=SeatRef(mask.bit_length() - 1))
+        message = msg("editor.fault.own", player=SeatRef(mask.bit_length() - 1))
 
     def mend(mender: Mending) -> None:
         for piece in pieces:
             mender.state.seen[piece] = mask
 
-    return Flaw(f"a piece in {zone} is known to the wrong seats", said, zone, pieces[0], mend)
+    return Flaw(f"a piece in {zone} is known to the wrong seats", message, zone, pieces[0], mend)
 
 
 def texts_of(flaws: list[Flaw]) -> str:

@@ -106,13 +106,13 @@ class Unseen:
         known = {self._faces[piece] for piece in pieces} - {HIDDEN}
         hidden = [piece for piece in pieces if self._faces[piece] == HIDDEN]
         pool = self.pool(hidden[0]) if hidden else Counter()
-        found = []
+        probabilities = []
         for kind in kinds:
             hits, total = _counted(pool, kind), pool.total()
             share = any_of(total, hits, len(hidden)) if hits and hidden else 0.0
             is_certain = any(face in kind for face in known) or (hidden and len(hidden) > total - hits)
-            found.append(1.0 if is_certain else min(share, SURE))
-        return tuple(found)
+            probabilities.append(1.0 if is_certain else min(share, SURE))
+        return tuple(probabilities)
 
     def sums(self, pieces: Iterable[int], worth: Sequence[int], most: int) -> list[float]:
         """Return how likely the worth of some pieces comes to 0, 1 … `most` together, if it can't be more than that."""
@@ -132,8 +132,8 @@ class Unseen:
                         for taken in range(1, min(drawn, count) + 1)
                         if total >= taken * value
                     )
-        found = ways[len(hidden)]
-        return [each / sum(found) for each in found]
+        counts = ways[len(hidden)]
+        return [each / sum(counts) for each in counts]
 
 
 def _counted(pool: Counter[int], kind: Collection[int]) -> int:
@@ -157,7 +157,7 @@ def posterior_marginals(
         ahead.append(_posterior(ahead[-1], likely))
         yield
     back: dict[tuple[int, ...], float] = dict.fromkeys(ahead[-1], 1.0)
-    found = []
+    marginals = []
     for likely, before in zip(reversed(likelihoods), reversed(ahead[:-1]), strict=True):
         probabilities, further = [0.0] * len(left), dict.fromkeys(before, 0.0)
         for rest, weight in before.items():
@@ -168,24 +168,24 @@ def posterior_marginals(
                     probabilities[answer] += weight * then
         back, total = further, sum(probabilities)
         likely_to_be = [answer for answer in answers if probabilities[answer]]
-        found.append(
+        marginals.append(
             tuple(
                 float(answer in likely_to_be) if len(likely_to_be) == 1 else min(share / total, SURE)
                 for answer, share in enumerate(probabilities)
             )
         )
         yield
-    return found[::-1]
+    return marginals[::-1]
 
 
 def _posterior(before: dict[tuple[int, ...], float], likely: Sequence[float]) -> dict[tuple[int, ...], float]:
-    found: dict[tuple[int, ...], float] = {}
+    after: dict[tuple[int, ...], float] = {}
     for rest, weight in before.items():
         for answer, count in enumerate(rest):
             if count and likely[answer]:
                 then = _less(rest, answer)
-                found[then] = found.get(then, 0.0) + weight * likely[answer] * count
-    return found
+                after[then] = after.get(then, 0.0) + weight * likely[answer] * count
+    return after
 
 
 def _less(rest: tuple[int, ...], answer: int) -> tuple[int, ...]:
@@ -198,12 +198,12 @@ def whole(row: Subject, is_one: bool) -> tuple[str, ...]:
     What is not certain is never said to be 0 or 100.
     """
     percent = [100 * share for share in row.probabilities]
-    found = [int(each) for each in percent] if is_one else [round(each) for each in percent]
+    digits = [int(each) for each in percent] if is_one else [round(each) for each in percent]
     if is_one:
-        order = sorted(range(len(found)), key=lambda at: found[at] - percent[at])
-        for at in order[: 100 - sum(found)]:
-            found[at] += 1
-    return tuple(map(_digits, found, row.probabilities))
+        order = sorted(range(len(digits)), key=lambda at: digits[at] - percent[at])
+        for at in order[: 100 - sum(digits)]:
+            digits[at] += 1
+    return tuple(map(_digits, digits, row.probabilities))
 
 
 def _digits(count: int, share: float) -> str:

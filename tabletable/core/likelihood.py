@@ -35,12 +35,12 @@ class WeightedDeal:
             raise ValueError(f"no room for {hits} cards in {groups}")
 
     def _joined(self, ways: Sequence[float], others: Sequence[float]) -> list[float]:
-        found = [0.0] * (self.hits + 1)
+        joined = [0.0] * (self.hits + 1)
         for count, weight in enumerate(ways):
             if weight:
                 for other in range(self.hits + 1 - count):
-                    found[count + other] += weight * others[other]
-        return found
+                    joined[count + other] += weight * others[other]
+        return joined
 
     def counts(self, group: int) -> list[float]:
         """Return how likely a group holds 0, 1, 2 … of them."""
@@ -48,20 +48,20 @@ class WeightedDeal:
         for at, ways in enumerate(self._ways):
             if at != group:
                 rest = self._joined(ways, rest)
-        found = [weight * rest[self.hits - count] for count, weight in enumerate(self._ways[group])]
-        total = sum(found)
-        return [each / total for each in found]
+        weights = [weight * rest[self.hits - count] for count, weight in enumerate(self._ways[group])]
+        total = sum(weights)
+        return [each / total for each in weights]
 
     def dealt(self, rng: Rng) -> list[int]:
         """Return how many lie in each group, at random."""
-        found, left = [], self.hits
+        counts, left = [], self.hits
         for ways, behind in zip(self._ways, self._behind[1:], strict=True):
             each = [weight * behind[left - count] for count, weight in enumerate(ways[: left + 1])]
             lot = rng.below(_FINE) / _FINE * sum(each)
             count = next((count for count, limit in enumerate(accumulate(each)) if lot < limit), 0)
-            found.append(count)
+            counts.append(count)
             left -= count
-        return found
+        return counts
 
 
 def lie_at(

@@ -66,10 +66,10 @@ class MessageFamily(dict[Any, str]):
 
 def listed(items: Sequence[Arg]) -> Arg:
     """Join one or more arguments into a list with the language's own separators."""
-    *before, found = items
+    *before, joined = items
     for item in reversed(before):
-        found = msg("list.more", first=item, rest=found)
-    return found
+        joined = msg("list.more", first=item, rest=joined)
+    return joined
 
 
 class GameText(StrEnum):

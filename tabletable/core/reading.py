@@ -92,14 +92,14 @@ def numbers(value: object, least: int, most: int, length: int | None = None) -> 
 
 def each_of(items: list[Any], read: Callable[[object], T]) -> list[T]:
     """Read each entry of a list with `read`; a refusal names the entry."""
-    found: list[T] = []
+    entries: list[T] = []
     try:
         for item in items:
-            found.append(read(item))  # how many were read tells which one is refused
+            entries.append(read(item))  # how many were read tells which one is refused
     except BrokenState as error:
-        error.inside(f"[{len(found)}]")
+        error.inside(f"[{len(entries)}]")
         raise
-    return found
+    return entries
 
 
 def record(value: object, keys: Collection[str]) -> dict[str, Any]:

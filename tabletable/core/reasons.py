@@ -153,8 +153,8 @@ class Comparison(NamedTuple):
             for why in self.whys
             if why.reason not in shared and not (peers and all(self.is_as_true_of(each, why) for each in peers))
         ]
-        found = [_most_for(whys, self.weighed, self.command, beside) for whys in (own, compared)]
-        return next(filter(None, found), None)
+        facts = [_most_for(whys, self.weighed, self.command, beside) for whys in (own, compared)]
+        return next(filter(None, facts), None)
 
     @property
     def next_best(self) -> Command | None:
@@ -201,7 +201,7 @@ class Comparison(NamedTuple):
         other = self.next_best
         if other is None:
             return None
-        found = [
+        shares = [
             (share, why)
             for why in whys
             if (share := contribution(self.weighed, self.command, [other], why.terms)) >= LEAST_CONTRIBUTION
@@ -212,7 +212,7 @@ class Comparison(NamedTuple):
             share, why = each
             return why.is_event, min(1.0, share), -len(why.terms)
 
-        return max(found, key=rank)[1] if found else None
+        return max(shares, key=rank)[1] if shares else None
 
     def together(self, other: Command, compared: Sequence[Why]) -> tuple[Why, Why] | None:
         """Return two sentences whose terms make half of the lead over another command only together, or more."""

@@ -108,7 +108,7 @@ def all_games() -> Shelf:
 
     A package is a game if its `COVER` is a `Cover`. One that fails to import is logged and named in `Shelf.left_out`.
     """
-    found: dict[str, tuple[Cover, str]] = {}
+    covers: dict[str, tuple[Cover, str]] = {}
     left_out: dict[str, str] = {}
     for name, package in _packages():
         try:
@@ -119,14 +119,14 @@ def all_games() -> Shelf:
                 raise TypeError("its COVER is no Cover")
             if package == game_plugins().get(name) and cover.id != name:
                 raise ValueError(f"its id is {cover.id!r}, and that of its entry point is another one")
-            if cover.id in found:
+            if cover.id in covers:
                 raise ValueError(f"there is another game with the id {cover.id!r}")
         except _FAILS as error:
             left_out[name] = located(error)
             _log_fault(name, left_out[name])
         else:
-            found[cover.id] = (cover, package)
-    in_order = sorted(found.values(), key=lambda each: (each[0].shelf, each[0].id))
+            covers[cover.id] = (cover, package)
+    in_order = sorted(covers.values(), key=lambda each: (each[0].shelf, each[0].id))
     return Shelf({each[0].id: each for each in in_order}, left_out)
 
 

@@ -71,14 +71,14 @@ class Wording(ABC, Generic[S]):
         """
         return {}
 
-    def joined(self, said: Msg, more: Msg) -> Msg | None:
+    def joined(self, last: Msg, more: Msg) -> Msg | None:
         """Return one sentence that replaces two consecutive log sentences; None if both stay.
 
         Both are sentences of redacted events, or earlier results of this method: a payment card by card, an offer and
         its price. The result must keep all that a reader needs of the two.
         """
-        found = self.joins.get((said.id, more.id))
-        return None if found is None else found(said, more)
+        join = self.joins.get((last.id, more.id))
+        return None if join is None else join(last, more)
 
     def chip_word(self, face: int) -> Msg | None:
         """Return a word to print beside the tiny picture of a face that isn't clear by itself; None if it is."""

@@ -15,8 +15,8 @@ def finish(work: Generator[Any, None, T]) -> T:
         try:
             next(work)
         except StopIteration as done:
-            found: T = done.value
-            return found
+            result: T = done.value
+            return result
 
 
 def saying(work: Generator[Any, None, T], word: W) -> Generator[W, None, T]:
@@ -28,6 +28,6 @@ def saying(work: Generator[Any, None, T], word: W) -> Generator[W, None, T]:
         try:
             next(work)
         except StopIteration as done:
-            found: T = done.value
-            return found
+            result: T = done.value
+            return result
         yield word

@@ -121,13 +121,13 @@ class ZoneTable:
             if wrong := [piece for piece in pieces if not knowers.allows(state.seen[piece], owner)]:
                 yield wrongly_known(zone, wrong, knowers.mask(owner))
 
-    def lay_out(self, state: Any, told: Mapping[str, Sequence[Any]]) -> None:
+    def lay_out(self, state: Any, faces_by_field: Mapping[str, Sequence[Any]]) -> None:
         """Deal the faces of a position, by field of the state, to the next handles in the order in which they are told.
 
         A field by seat has a list of faces for each; pieces are known to whom the table says.
         """
         by_field = {kind.pieces: kind for kind in self.kinds.values() if kind.is_list}
-        for field, faces in told.items():
+        for field, faces in faces_by_field.items():
             kind = by_field[field]
             if kind.by_seat:
                 setattr(state, field, [lay(state, each, kind.knowers.mask(seat)) for seat, each in enumerate(faces)])

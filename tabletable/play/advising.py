@@ -234,10 +234,10 @@ def rival(
     """
     sort, most = game.sort_of(view, command), worth(weighed.get(command, {})) + alike
     others = [each for each in weighed if game.sort_of(view, each) not in (None, sort) and worth(weighed[each]) <= most]
-    found = game.tempting(view, command, others)
-    if found is None:
-        found = usual if usual in others else max(others, key=lambda each: (worth(weighed[each]), each), default=None)
-    return found
+    best = game.tempting(view, command, others)
+    if best is None:
+        best = usual if usual in others else max(others, key=lambda each: (worth(weighed[each]), each), default=None)
+    return best
 
 
 def _with_peer(
@@ -300,9 +300,9 @@ def pick_reason(
     if best is None:
         facts = (choice.fact(each, game.compared(view, weighed, command, each)) for each in choice.besides)
         return next(filter(None, facts), None) or choice.plain() or (_EVEN if choice.is_even else _UNCLEAR)
-    shared, told = choice.event_of_some(), _beside_next(game, view, choice, best, sides)
-    if shared is None or told.verdict is None:
-        return told
+    shared, why = choice.event_of_some(), _beside_next(game, view, choice, best, sides)
+    if shared is None or why.verdict is None:
+        return why
     return _too(shared[0], game.wording(view, shared[1]))
 
 
@@ -312,8 +312,8 @@ def _beside_next(game: Game[Any], view: View[Any], choice: Comparison, best: Com
     both = choice.together(best, sides)
     if both is not None:
         return both[0]._replace(also=both[1].reason, terms=both[0].terms + both[1].terms)
-    told = next((why for why in sides if why.also is None and why.lead is Lead.SMALL), None)
-    fact, lead = told or choice.fact(best, sides), worth(choice.weighed[choice.command]) - worth(choice.weighed[best])
+    small = next((why for why in sides if why.also is None and why.lead is Lead.SMALL), None)
+    fact, lead = small or choice.fact(best, sides), worth(choice.weighed[choice.command]) - worth(choice.weighed[best])
     if fact is not None and game.outlook() is not None and lead <= _SMALL:
         if game.sort_of(view, best) is None and game.sort_of(view, choice.command) is not None:
             return _plainly(fact)  # nobody asks how much better it is than to do nothing
@@ -376,8 +376,8 @@ def _beside_equal(
         return _with(shared, also)
     if is_apart and reasons:
         return reasons[0]
-    found = (choice.fact(each, game.compared(view, choice.weighed, choice.command, each)) for each in choice.besides)
-    fact = next(filter(None, (*reasons, *found)), None) or choice.plain()
+    facts = (choice.fact(each, game.compared(view, choice.weighed, choice.command, each)) for each in choice.besides)
+    fact = next(filter(None, (*reasons, *facts)), None) or choice.plain()
     if fact is None:
         return None
     return _with(fact, also if fact.reason.id in kinds and not is_apart else slight)

@@ -146,11 +146,11 @@ def _plays(level: str, game: str) -> bool:
 @cache
 def _installed() -> dict[str, str]:
     """Return by id the module and function of each bot that packages offer."""
-    found = entry_points(GROUP)
-    for name in [name for name in found if not _ID.fullmatch(name)]:
+    bots = entry_points(GROUP)
+    for name in [name for name in bots if not _ID.fullmatch(name)]:
         _log.warning("tabletable: the bot %r is left out: its name can't stand in a save", name)
-        del found[name]
-    return found
+        del bots[name]
+    return bots
 
 
 def _text_of(level: str) -> str:
@@ -159,8 +159,8 @@ def _text_of(level: str) -> str:
 
 
 def _choose(level: str) -> Choose:
-    found = _named.get(level)
-    return found if found is not None else _opened(level)
+    choose = _named.get(level)
+    return choose if choose is not None else _opened(level)
 
 
 @cache

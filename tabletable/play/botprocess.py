@@ -40,18 +40,18 @@ def load_bot(text: str) -> Choose:
     module, _, function = text.partition(":")
     try:
         importlib.invalidate_caches()
-        found: Any = getattr(importlib.import_module(module), function)
-        if inspect.isclass(found):
-            found = found()
+        loaded: Any = getattr(importlib.import_module(module), function)
+        if inspect.isclass(loaded):
+            loaded = loaded()
     except (Exception, SystemExit) as error:
         is_elsewhere = isinstance(error, ModuleNotFoundError) and error.name == module
         sentence = f"{type(error).__name__}: {error}"
         raise broken_bot(
             text, f"there is no module {module} here; start in its folder" if is_elsewhere else sentence
         ) from error
-    if not callable(found):
+    if not callable(loaded):
         raise broken_bot(text, "it is no function")
-    choose: Choose = found
+    choose: Choose = loaded
     return choose
 
 
@@ -108,12 +108,12 @@ class BotProcess:
     def _take(self) -> Any:
         assert self._door is not None
         try:
-            said = json.loads(self._door.recv_bytes())
+            reply = json.loads(self._door.recv_bytes())
         except ValueError as error:
             raise MalformedCommand(str(error)) from error
-        if "error" in said:
-            raise ProcessFailed(str(said["error"]))
-        return said["answer"]
+        if "error" in reply:
+            raise ProcessFailed(str(reply["error"]))
+        return reply["answer"]
 
     def kill(self) -> None:
         """Kill the process."""
@@ -163,5 +163,5 @@ def _run_out(thinking: Generator[Any, Any, Command | None]) -> Command | None:
             return answer
 
 
-def _say(door: Connection, **said: object) -> None:
-    door.send_bytes(json.dumps(said, default=repr).encode())
+def _say(door: Connection, **reply: object) -> None:
+    door.send_bytes(json.dumps(reply, default=repr).encode())

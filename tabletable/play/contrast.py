@@ -61,45 +61,45 @@ class Contrasts:
         anew = [] if insight is None else begun_anew(self._game, insight, self._view)
         return [each for each in anew if each.piece == piece]
 
-    def beside(self, meant: Sequence[Command]) -> Generator[None, None, Contrast | None]:
-        """Compare with the best of the moves that may be `meant`, as by pointing at a card that fits several places.
+    def beside(self, candidates: Sequence[Command]) -> Generator[None, None, Contrast | None]:
+        """Compare with the best of the `candidates`, as by pointing at a card that fits several places.
 
         None where the advice is among them, where they take something back, or where the advice rests on a rule or
         habit instead of on numbers and the game has no answer of its own.
         """
         undoing = taking_back(self._game, self._view)
-        if any(each in undoing or self._is_same(each, self._command) for each in meant):
+        if any(each in undoing or self._is_same(each, self._command) for each in candidates):
             return None
         if self._command in undoing:
-            return (yield from self._beside_what_follows(meant))
+            return (yield from self._beside_what_follows(candidates))
         weighed, alike = yield from self._weigh_with_error(None)
-        found = self._best(weighed, meant)
-        if found is None:
-            weighed, alike = yield from self._weigh_with_error(meant[0])
-            found = self._best(weighed, meant)
-        title = msg("table.contrast.title", other=self._game.wording(self._view, found or meant[0]))
-        told = yield from self._game.answer(self._view, self._command, found or meant[0])
-        if told:
-            facts = (each if isinstance(each, Sentence) else Sentence(Part.FACT, each) for each in told)
+        best = self._best(weighed, candidates)
+        if best is None:
+            weighed, alike = yield from self._weigh_with_error(candidates[0])
+            best = self._best(weighed, candidates)
+        title = msg("table.contrast.title", other=self._game.wording(self._view, best or candidates[0]))
+        answers = yield from self._game.answer(self._view, self._command, best or candidates[0])
+        if answers:
+            facts = (each if isinstance(each, Sentence) else Sentence(Part.FACT, each) for each in answers)
             return Contrast(title, tuple(facts))
         if self._command not in weighed:
             return None
-        if found is None:
-            return Contrast(title, (self._pointless(meant[0]),))
-        pair = {each: weighed[each] for each in (self._command, found)}
-        less = self._game.shortcoming(self._view, pair, self._command, found)
-        if less is not None and worth(pair[self._command]) > worth(pair[found]) + alike:
+        if best is None:
+            return Contrast(title, (self._pointless(candidates[0]),))
+        pair = {each: weighed[each] for each in (self._command, best)}
+        less = self._game.shortcoming(self._view, pair, self._command, best)
+        if less is not None and worth(pair[self._command]) > worth(pair[best]) + alike:
             own = self._game.whys(self._view, self._command)
             hint = [Part.HINT.sentence(reason=why.reason) for why in own[:1]]
             return Contrast(title, (Sentence(Part.FACT, less), *hint))
-        can_follow = self._can_follow(found) and not self._is_idle(weighed, found, alike)
-        sides = self._game.compared(self._view, pair, self._command, found)
-        why = self._why(pair, found, alike, sides)
+        can_follow = self._can_follow(best) and not self._is_idle(weighed, best, alike)
+        sides = self._game.compared(self._view, pair, self._command, best)
+        why = self._why(pair, best, alike, sides)
         names_both = why.reason in [each.reason for each in sides]
         reason = Sentence(Part.FACT, why.reason) if names_both else Part.HINT.sentence(reason=why.reason)
-        return Contrast(title, tuple(self._sentences(why, reason, pair, found, alike, can_follow)))
+        return Contrast(title, tuple(self._sentences(why, reason, pair, best, alike, can_follow)))
 
-    def _beside_what_follows(self, meant: Sequence[Command]) -> Generator[None, None, Contrast | None]:
+    def _beside_what_follows(self, candidates: Sequence[Command]) -> Generator[None, None, Contrast | None]:
         """Compare what is advised once the turn's beginning is taken back: that alone changes nothing yet."""
         if self._anew is None:
             weighed, _ = yield from weigh_with_error(self._game, self._view, self._legal, self._legal[0])
@@ -107,7 +107,7 @@ class Contrasts:
             if best is None:
                 return None
             self._anew = Contrasts(self._game, self._view, self._legal, best)
-        return (yield from self._anew.beside(meant))
+        return (yield from self._anew.beside(candidates))
 
     def _pointless(self, other: Command) -> Sentence:
         """Return what the game says beside a move that is not worth weighing."""
@@ -129,9 +129,9 @@ class Contrasts:
             return why
         if why.reason in [each.reason for each in sides]:
             return why
-        told = next((each for each in sides if _gain(pair, self._command, other, each.terms) > 0), None)
+        decisive = next((each for each in sides if _gain(pair, self._command, other, each.terms) > 0), None)
         is_even = (each for each in sides if not each.terms or (each.also is None and each.lead is Lead.NONE))
-        return told or next(is_even, why)
+        return decisive or next(is_even, why)
 
     def _is_enough(self, why: Why, pair: Weighed, other: Command) -> bool:
         """Return whether a reason makes up half of the lead over another move, or more."""
@@ -145,8 +145,8 @@ class Contrasts:
             )
         return self._weighed[beside]
 
-    def _best(self, weighed: Weighed, meant: Sequence[Command]) -> Command | None:
-        commands = [each for each in weighed if any(self._is_same(each, one) for one in meant)]
+    def _best(self, weighed: Weighed, candidates: Sequence[Command]) -> Command | None:
+        commands = [each for each in weighed if any(self._is_same(each, one) for one in candidates)]
         return max(commands, key=lambda each: (worth(weighed[each]), each), default=None)
 
     def _is_same(self, one: Command, other: Command) -> bool:
@@ -197,12 +197,12 @@ class Contrasts:
     def _point_of(self, other: Command, pair: Weighed) -> Msg | None:
         """Return what the game says of the other move, if that is clearly better in the terms of the sentence."""
         messages = {why.reason for why in self._game.whys(self._view, self._command)}
-        found = [
+        points = [
             (_gain(pair, other, self._command, why.terms), why.reason)
             for why in self._game.whys(self._view, other)
             if why.reason not in messages
         ]
-        gain, reason = max(found, key=itemgetter(0), default=(0.0, None))
+        gain, reason = max(points, key=itemgetter(0), default=(0.0, None))
         most = max(map(abs, self._gains(pair[other], pair[self._command]).values()), default=0.0)
         return reason if gain > LEAST_SHARE * most else None
 
@@ -233,11 +233,11 @@ class Contrasts:
 
     def _gains(self, mine: Terms, theirs: Terms) -> dict[str, float]:
         """Return by how much one move exceeds another, by the words for the terms."""
-        found, said = dict[str, float](), self._game.said_terms
+        gains, term_words = dict[str, float](), self._game.said_terms
         for name in {**mine, **theirs}:
-            if name in said:
-                found[said[name]] = found.get(said[name], 0.0) + mine.get(name, 0.0) - theirs.get(name, 0.0)
-        return found
+            if name in term_words:
+                gains[term_words[name]] = gains.get(term_words[name], 0.0) + mine.get(name, 0.0) - theirs.get(name, 0.0)
+        return gains
 
     def _verdict(self, lead: float, total: float, alike: float) -> Msg:
         if abs(lead) <= alike:
@@ -252,8 +252,8 @@ class Contrasts:
 
 def _named(message: Msg) -> list[FaceRef]:
     """List the cards that a sentence names."""
-    found = [arg for _, arg in message.args if isinstance(arg, FaceRef)]
-    return found + [card for _, arg in message.args if isinstance(arg, Msg) for card in _named(arg)]
+    cards = [arg for _, arg in message.args if isinstance(arg, FaceRef)]
+    return cards + [card for _, arg in message.args if isinstance(arg, Msg) for card in _named(arg)]
 
 
 def _gain(weighed: Weighed, command: Command, other: Command, names: Sequence[str]) -> float:

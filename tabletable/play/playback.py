@@ -136,8 +136,8 @@ class Playback:
         """Return the events that led to this position, as seen from a viewpoint; () at 0."""
         if at == 0:
             return ()
-        found = self.steps[at - 1].events
-        return found if viewpoint.is_open else tuple(event.redacted(viewpoint.seat) for event in found)
+        events = self.steps[at - 1].events
+        return events if viewpoint.is_open else tuple(event.redacted(viewpoint.seat) for event in events)
 
     def players_at(self, step: int) -> tuple[Seat, ...]:
         """Return who sat where when a step was made, as `Session.players_at` does."""
@@ -202,10 +202,10 @@ class Playback:
 
     def next_turn(self, at: int) -> int:
         """Return the first position after `at` at which a turn begins, the end if there is none."""
-        found = bisect_right(self.turns, at)
-        return self.turns[found] if found < len(self.turns) else len(self)
+        index = bisect_right(self.turns, at)
+        return self.turns[index] if index < len(self.turns) else len(self)
 
     def last_turn(self, at: int) -> int:
         """Return the last position before `at` at which a turn begins, 0 if there is none."""
-        found = bisect_left(self.turns, at)
-        return self.turns[found - 1] if found else 0
+        index = bisect_left(self.turns, at)
+        return self.turns[index - 1] if index else 0

@@ -188,20 +188,20 @@ class Settlement:
 
     def to_json(self) -> dict[str, Any]:
         """Return it as JSON data, {} if nothing was settled."""
-        found: dict[str, Any] = {}
+        data: dict[str, Any] = {}
         if self.concessions:
-            found["conceded"] = [list(each) for each in self.concessions]
+            data["conceded"] = [list(each) for each in self.concessions]
         if self.is_draw:
-            found["draw"] = True
+            data["draw"] = True
         if not self.terms.counts:
-            found["counts"] = False
+            data["counts"] = False
         if self.terms.timing is not None:
-            found["clock"] = list(self.terms.timing)
+            data["clock"] = list(self.terms.timing)
         if self.used:
-            found["used"] = list(self.used)
+            data["used"] = list(self.used)
         if self.takeovers:
-            found["takeovers"] = [[each.seat, each.at, *each.player[:4]] for each in self.takeovers]
-        return found
+            data["takeovers"] = [[each.seat, each.at, *each.player[:4]] for each in self.takeovers]
+        return data
 
 
 def settlement(data: object, seats: int, commands: int) -> Settlement:
@@ -212,34 +212,34 @@ def settlement(data: object, seats: int, commands: int) -> Settlement:
     if not isinstance(data, Mapping):
         raise BrokenState("what was settled is an object")
     terms = Terms(data.get("counts") is not False, _timing(data.get("clock")))
-    found = Settlement(is_draw=data.get("draw") is True, terms=terms, used=_used(data.get("used"), seats))
-    said = data.get("conceded", [])
-    if not isinstance(said, list):
+    settled = Settlement(is_draw=data.get("draw") is True, terms=terms, used=_used(data.get("used"), seats))
+    concessions = data.get("conceded", [])
+    if not isinstance(concessions, list):
         raise BrokenState("concessions are a list")
-    for each in said:
+    for each in concessions:
         match each:
-            case [int(seat), int(at), str(level)] if 0 <= seat < seats and at >= found.barrier:
-                if seat in found.conceded or len(level) > MOST_LEVEL:
+            case [int(seat), int(at), str(level)] if 0 <= seat < seats and at >= settled.barrier:
+                if seat in settled.conceded or len(level) > MOST_LEVEL:
                     raise BrokenState("a concession is not possible")
                 if at <= commands:
-                    found = found.after(seat, at, level)
+                    settled = settled.after(seat, at, level)
             case _:
                 raise BrokenState("a concession is a seat, a number of commands and a level")
-    return replace(found, takeovers=_takeovers(data.get("takeovers", []), seats, commands))
+    return replace(settled, takeovers=_takeovers(data.get("takeovers", []), seats, commands))
 
 
 def _takeovers(data: object, seats: int, commands: int) -> tuple[Takeover, ...]:
     if not isinstance(data, list) or len(data) > MOST_TAKEOVERS:
         raise BrokenState("takeovers are a list, of some length at most")
-    found: list[Takeover] = []
+    takeovers: list[Takeover] = []
     for each in data:
         match each:
-            case [int(seat), int(at), *player] if 0 <= seat < seats and at >= (found[-1].at if found else 0):
+            case [int(seat), int(at), *player] if 0 <= seat < seats and at >= (takeovers[-1].at if takeovers else 0):
                 if at <= commands:
-                    found.append(Takeover(seat, at, seat_of(player)))
+                    takeovers.append(Takeover(seat, at, seat_of(player)))
             case _:
                 raise BrokenState("a takeover is a seat, a number of commands and a player")
-    return tuple(found)
+    return tuple(takeovers)
 
 
 def seat_of(data: object) -> Seat:

@@ -74,12 +74,12 @@ def at_least(spec: TableSpec) -> Camera:
         return fit
     news = (zone for zone in spec.zones if zone.board and any(piece.marked for piece in zone.pieces))
     x, y = next(((zone.x, zone.y) for zone in news), (window(board).cx, window(board).cy))
-    found = []
+    cameras = []
     for closer in _CLOSER:
-        found.append(_tidy(spec, magnified(board, fit, closer * board.least / board.scale, x, y)))
-        if not found[-1][1]:
+        cameras.append(_tidy(spec, magnified(board, fit, closer * board.least / board.scale, x, y)))
+        if not cameras[-1][1]:
             break
-    return min(found, key=itemgetter(1))[0]
+    return min(cameras, key=itemgetter(1))[0]
 
 
 def _tidy(spec: TableSpec, camera: Camera) -> tuple[Camera, int]:

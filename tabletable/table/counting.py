@@ -59,8 +59,8 @@ def picture(old: Picture, new: Picture, share: float) -> Picture:
     layers = tuple(_layer(was, now, share) for was, now in zip(old.layers, new.layers, strict=True))
     if layers == new.layers:
         return new
-    said = [layer.text for layer in layers if isinstance(layer, Label)]
-    return new._replace(key=f"{new.key}<{said}", layers=layers)
+    texts = [layer.text for layer in layers if isinstance(layer, Label)]
+    return new._replace(key=f"{new.key}<{texts}", layers=layers)
 
 
 def _message(old: Msg, new: Msg, share: float) -> Msg:

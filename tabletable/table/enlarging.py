@@ -112,12 +112,12 @@ def _laid_out(hand: Zone, across: float, room: float, least: float) -> Zone:
     Otherwise its cards are not fanned; if that is not enough they shrink until their indices are visible, to no less
     than `least` of their size.
     """
-    found = _of_size(hand, across, 1.0)
-    if _needed(found) > room:
-        found = _of_size(hand._replace(flat=True), across, 1.0)
-        if _needed(found) > room:
-            found = _of_size(hand._replace(flat=True), across, max(least, room / _needed(found)))
-    return found
+    laid = _of_size(hand, across, 1.0)
+    if _needed(laid) > room:
+        laid = _of_size(hand._replace(flat=True), across, 1.0)
+        if _needed(laid) > room:
+            laid = _of_size(hand._replace(flat=True), across, max(least, room / _needed(laid)))
+    return laid
 
 
 def _of_size(hand: Zone, across: float, factor: float) -> Zone:

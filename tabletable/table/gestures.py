@@ -60,8 +60,8 @@ class GestureMap:
 
         The area itself if there are several, "" if there is none.
         """
-        found = [inner for inner in self.areas.get(area, ()) if inner in self.drags.get(piece, {})]
-        return (found[0] if len(found) == 1 else area) if found else ""
+        inner_zones = [inner for inner in self.areas.get(area, ()) if inner in self.drags.get(piece, {})]
+        return (inner_zones[0] if len(inner_zones) == 1 else area) if inner_zones else ""
 
     def tap(self, zone: Zone, faces: Mapping[int, int]) -> Commands:
         """Return the commands that clicking the zone itself may mean; `faces` are those of the pieces on the table, by
@@ -93,11 +93,11 @@ def faces_on(spec: TableSpec) -> dict[int, int]:
 
 
 def gesture_map(
-    legal: Iterable[Command], zones: Sequence[Zone] = (), meant: Callable[[int, str], Command | None] | None = None
+    legal: Iterable[Command], zones: Sequence[Zone] = (), intended: Callable[[int, str], Command | None] | None = None
 ) -> GestureMap:
     """Return the gestures that express the legal commands of one seat on a table of `zones`.
 
-    `meant` is `Game.intended_command` for that seat's view; without it only what can be moved is taken hold of.
+    `intended` is `Game.intended_command` for that seat's view; without it only what can be moved is taken hold of.
     """
     drags: dict[int, dict[str, list[Command]]] = {}
     taps: dict[int, list[Command]] = {}
@@ -118,15 +118,15 @@ def gesture_map(
         {zone: tuple(commands) for zone, commands in places.items()},
         tuple(bare),
         {zone.id: zone.gathers for zone in zones if zone.gathers},
-        frozenset(_playable(zones, meant)) | drags.keys() | taps.keys(),
+        frozenset(_playable(zones, intended)) | drags.keys() | taps.keys(),
     )
 
 
-def _playable(zones: Iterable[Zone], meant: Callable[[int, str], Command | None] | None) -> Iterator[int]:
+def _playable(zones: Iterable[Zone], intended: Callable[[int, str], Command | None] | None) -> Iterator[int]:
     """Yield the visible pieces that mean something when they are taken."""
-    if meant is not None:
+    if intended is not None:
         yield from (
-            piece.handle for zone in zones for piece in visible_pieces(zone) if meant(piece.handle, "") is not None
+            piece.handle for zone in zones for piece in visible_pieces(zone) if intended(piece.handle, "") is not None
         )
 
 
@@ -237,15 +237,15 @@ def lines(placed: Iterable[tuple[T, Box, str]]) -> list[list[T]]:
 
     What lies lower by a small part of its height is in the same line; rows of a hand lie closer than lines of a table.
     """
-    found: list[list[tuple[T, Box, str]]] = []
+    rows: list[list[tuple[T, Box, str]]] = []
     for each in sorted(placed, key=lambda each: each[1].cy):
         _, box, zone = each
-        first = found[-1][0] if found else None
+        first = rows[-1][0] if rows else None
         share = NEXT_ROW if first is not None and first[2] == zone else NEXT_LINE
         if first is None or box.cy - first[1].cy > share * first[1].h:
-            found.append([])
-        found[-1].append(each)
-    return [[thing for thing, _, _ in sorted(line, key=lambda each: each[1].cx)] for line in found]
+            rows.append([])
+        rows[-1].append(each)
+    return [[thing for thing, _, _ in sorted(line, key=lambda each: each[1].cx)] for line in rows]
 
 
 def step(grid: Sequence[Sequence[T]], here: T, across: int, down: int, x_of: Callable[[T], float]) -> T:

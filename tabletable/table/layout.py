@@ -101,13 +101,13 @@ def of_the_last(find: Callable[[TableSpec], T]) -> Callable[[TableSpec], T]:
 @of_the_last
 def place(spec: TableSpec) -> Mapping[int, Placement]:
     """Return the placement of every piece of the table by handle."""
-    found: dict[int, Placement] = {}
+    placements: dict[int, Placement] = {}
     depth = 0
     for zone in spec.zones:
         for index, (piece, (x, y, angle)) in enumerate(zip(zone.pieces, piece_poses(zone), strict=True)):
-            found[piece.handle] = Placement(piece, zone.id, index, x, y, angle + piece.angle, zone.height, depth)
+            placements[piece.handle] = Placement(piece, zone.id, index, x, y, angle + piece.angle, zone.height, depth)
             depth += 1
-    return found
+    return placements
 
 
 def piece_poses(zone: Zone) -> list[tuple[float, float, float]]:

@@ -12,11 +12,11 @@ from tabletable.table import motion
 
 def panels(spec: TableSpec) -> dict[Enum, tuple[Decor, ...]]:
     """Return the figures of each panel on a table."""
-    found: dict[Enum, tuple[Decor, ...]] = {}
+    by_panel: dict[Enum, tuple[Decor, ...]] = {}
     for decor in spec.decor:
         if decor.panel is not None:
-            found[decor.panel] = (*found.get(decor.panel, ()), decor)
-    return found
+            by_panel[decor.panel] = (*by_panel.get(decor.panel, ()), decor)
+    return by_panel
 
 
 def sliding(spec: TableSpec, coming: Mapping[Enum, float], leaving: Iterable[tuple[Decor, float]]) -> TableSpec:

@@ -25,5 +25,5 @@ def _sorted(zone: Zone, way: str) -> Zone:
     order = sorted(range(len(zone.pieces)), key=lambda at: (keys[at], at))
     return zone._replace(
         pieces=tuple(zone.pieces[at] for at in order),
-        sort_keys=tuple((sorting, tuple(found[at] for at in order)) for sorting, found in zone.sort_keys),
+        sort_keys=tuple((sorting, tuple(order_keys[at] for at in order)) for sorting, order_keys in zone.sort_keys),
     )

@@ -138,15 +138,15 @@ def free_place(size: tuple[float, float], wanted: tuple[float, float], inside: B
     )
     tried = sorted((worth * math.hypot(x - left, y - top), x, y) for x in columns for y in rows)
 
-    least, found = best.covers(kept), best
+    least, place = best.covers(kept), best
     for cost, x, y in tried:
         if cost >= least:
             break  # it is too far, whatever it covers, and so are all that follow
         box = Box(x, y, width, height)
         cost += box.covers(kept)
         if cost < least:
-            least, found = cost, box
-    return found
+            least, place = cost, box
+    return place
 
 
 class Curve(NamedTuple):
@@ -196,7 +196,7 @@ def _edge(box: Box, x: float, y: float) -> tuple[float, float]:
 def part(line: Curve, start: float, end: float) -> list[tuple[float, float]]:
     """Return the points of a curve between two shares of its length."""
     whole = line.length or 1.0
-    found: list[tuple[float, float]] = []
+    points: list[tuple[float, float]] = []
     passed = 0.0
     for a, b in zip(line.points, line.points[1:], strict=False):
         step = math.dist(a, b)
@@ -204,7 +204,7 @@ def part(line: Curve, start: float, end: float) -> list[tuple[float, float]]:
         if high > 0 and low < 1:
             for share in (max(0.0, low), min(1.0, high)):
                 point = (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share)
-                if not found or found[-1] != point:
-                    found.append(point)
+                if not points or points[-1] != point:
+                    points.append(point)
         passed += step
-    return found
+    return points

@@ -248,6 +248,7 @@ def test_the_end_of_a_game_tells_what_each_round_brought_as_long_as_that_fits_an
     while session.outcome() is None:
         session.submit(rng.choice(session.legal(session.to_act()[0])))
     gains, outcome = Playback(session).gains(), session.outcome()
+    assert outcome is not None
     assert len(gains) == 3
 
     def told(outcome: Outcome) -> list[str]:

@@ -64,8 +64,8 @@ Sorts = tuple[tuple[Sorting, tuple[int, ...]], ...]
 
 def sorts(faces: Sequence[int], *ways: tuple[Sorting, Callable[[int], int]]) -> Sorts:
     """Return the ways to sort a hand of these faces, each with one key per card; the last keeps the order drawn."""
-    found = [(way, tuple(map(key, faces))) for way, key in ways]
-    return (*found, (AS_DRAWN, tuple(range(len(faces)))))
+    sorted_by = [(way, tuple(map(key, faces))) for way, key in ways]
+    return (*sorted_by, (AS_DRAWN, tuple(range(len(faces)))))
 
 
 # ------------------------------------------------------------------------------------------------ piles and hands

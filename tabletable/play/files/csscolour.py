@@ -62,8 +62,8 @@ def read_colour(text: str) -> CssColour | None:
 
 def share(text: str) -> float | None:
     """Parse a number or a percentage, clamped to 0 … 1; None if it is neither."""
-    found = _number(text.strip(), 1.0)
-    return None if found is None else min(1.0, max(0.0, found))
+    number = _number(text.strip(), 1.0)
+    return None if number is None else min(1.0, max(0.0, number))
 
 
 def _hex(text: str) -> CssColour:
@@ -78,14 +78,14 @@ def _function(kind: str, parts: list[str]) -> CssColour | None:
         return None
     alpha = share(parts[3]) if len(parts) == 4 else 1.0
     if kind == "rgb":
-        told = [_number(part, 255.0) for part in parts[:3]]
+        numbers = [_number(part, 255.0) for part in parts[:3]]
         of = 255.0
     else:
-        told = [_number(parts[0].removesuffix("deg"), 360.0), *(share(part) for part in parts[1:3])]
+        numbers = [_number(parts[0].removesuffix("deg"), 360.0), *(share(part) for part in parts[1:3])]
         of = 1.0
-    if alpha is None or any(part is None for part in told):
+    if alpha is None or any(part is None for part in numbers):
         return None
-    one, two, three = (part for part in told if part is not None)
+    one, two, three = (part for part in numbers if part is not None)
     channels = (one, two, three) if kind == "rgb" else colorsys.hls_to_rgb(one / 360 % 1, three, two)
     red, green, blue = (round(255 * min(1.0, max(0.0, channel / of))) for channel in channels)
     return CssColour(f"#{red:02X}{green:02X}{blue:02X}", alpha)

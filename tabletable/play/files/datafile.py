@@ -43,9 +43,9 @@ class DataFile:
     def read(self) -> dict[str, Any]:
         """Return the object in the file; in its backup if the file is damaged, else {}. Never raises."""
         self.notice = self._problem = None
-        found, problem = self._read_one(self.path)
+        content, problem = self._read_one(self.path)
         if problem is None:
-            return found
+            return content
         if isinstance(problem, Unreadable):
             # It may be perfectly good: it is not touched, nor written over later.
             self._problem = problem
@@ -78,11 +78,11 @@ class DataFile:
         if not self.disk.exists(path):
             return {}, None
         try:
-            found = loads(self.disk.read(path, LIMIT), LIMIT)
-            checked(self.schema, found)
+            content = loads(self.disk.read(path, LIMIT), LIMIT)
+            checked(self.schema, content)
         except SaveError as error:
             return {}, error
-        return dict(found), None
+        return dict(content), None
 
 
 class Book(Generic[V]):
@@ -99,13 +99,13 @@ class Book(Generic[V]):
 
     def load(self) -> Mapping[str, V]:
         """Return all values by key. Never raises."""
-        found: Mapping[str, V] = checked(self.KIND, self._file.read())
-        return found
+        values: Mapping[str, V] = checked(self.KIND, self._file.read())
+        return values
 
     def of(self, key: str) -> V:
         """Return the value of a key."""
-        found: V = self.load().get(key, self.EMPTY)
-        return found
+        value: V = self.load().get(key, self.EMPTY)
+        return value
 
     def save(self, values: Mapping[str, V]) -> None:
         """Write all values. Raises `SaveError`; the file is then unchanged."""

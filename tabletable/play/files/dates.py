@@ -26,10 +26,10 @@ def read_day(text: str) -> date | None:
     if _DAY.fullmatch(text) is None:
         return None
     try:
-        found = date.fromisoformat(text)
+        day = date.fromisoformat(text)
     except ValueError:
         return None
-    return found if _FIRST <= found.year <= _LAST else None
+    return day if _FIRST <= day.year <= _LAST else None
 
 
 def read_timestamp(text: str) -> datetime | None:

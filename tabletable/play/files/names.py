@@ -134,8 +134,8 @@ def slug(title: str, otherwise: str = "save") -> str:
     none.
     """
     plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
-    found = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:40].rstrip("-")
-    return f"save-{found}" if found in _RESERVED else found or otherwise
+    words = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:40].rstrip("-")
+    return f"save-{words}" if words in _RESERVED else words or otherwise
 
 
 def file_stem(title: str, otherwise: str = "save") -> str:

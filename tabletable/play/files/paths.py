@@ -116,10 +116,10 @@ def _windows_documents() -> Path | None:
         return None
     import ctypes
 
-    found = ctypes.create_unicode_buffer(260)  # all that there is room for in this call
+    buffer = ctypes.create_unicode_buffer(260)  # all that there is room for in this call
     personal, current = 5, 0
-    code = ctypes.windll.shell32.SHGetFolderPathW(None, personal, None, current, found)
-    return Path(found.value) if code == 0 and found.value else None
+    code = ctypes.windll.shell32.SHGetFolderPathW(None, personal, None, current, buffer)
+    return Path(buffer.value) if code == 0 and buffer.value else None
 
 
 def _user_number() -> int:

@@ -150,9 +150,9 @@ class _DiskError(SaveError):
     @classmethod
     def from_os(cls, error: OSError, file: str) -> Self:
         """Make the typed error for an operating system's refusal of the file named `file`."""
-        found = cls(_os_reason(error, file), file=excerpt(file))
-        found.__cause__ = error
-        return found
+        typed = cls(_os_reason(error, file), file=excerpt(file))
+        typed.__cause__ = error
+        return typed
 
 
 class Unreadable(_DiskError):
@@ -394,14 +394,14 @@ def _check_brackets(data: bytes) -> None:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
+    content = dict(pairs)
+    if len(content) != len(pairs):
         seen: set[str] = set()
         for key, _ in pairs:
             if key in seen:
                 raise DuplicateKey("twice", key=excerpt(key))
             seen.add(key)
-    return found
+    return content
 
 
 def _integer(digits: str) -> int:

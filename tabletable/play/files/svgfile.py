@@ -107,8 +107,8 @@ class _State(NamedTuple):
 
     def opacity_of(self, key: str) -> float:
         """Return the opacity of a fill or stroke."""
-        of_colour, said = self.alphas[key]
-        return of_colour * said
+        of_colour, of_opacity = self.alphas[key]
+        return of_colour * of_opacity
 
 
 class _Open(NamedTuple):
@@ -150,7 +150,7 @@ class _Reader:
         if has_subset:
             raise BadPicture("entities")
 
-    def entity(self, *told: Any) -> None:
+    def entity(self, *args: Any) -> None:
         """Refuse an entity, wherever it is declared."""
         raise BadPicture("entities")
 
@@ -159,32 +159,32 @@ class _Reader:
         if target == "xml-stylesheet":
             raise BadPicture("outside")
 
-    def start(self, tag: str, found: dict[str, str]) -> None:
+    def start(self, tag: str, raw: dict[str, str]) -> None:
         """Handle the start of an element."""
         self._depth += 1
         if self._depth > DEEPEST:
             raise BadPicture("deep", n=DEEPEST)
         space, _, name = tag.rpartition(" ")
-        if name in _RUNS or any(key.rpartition(" ")[2].lower().startswith("on") for key in found):
+        if name in _RUNS or any(key.rpartition(" ")[2].lower().startswith("on") for key in raw):
             raise BadPicture("script")
-        told = _attributes(found)
-        is_hidden = told.get("display") == "none" and (name == "g" or name in _SHAPES)
+        attributes = _attributes(raw)
+        is_hidden = attributes.get("display") == "none" and (name == "g" or name in _SHAPES)
         if self._ignored or space != _NAMESPACE or name in _IGNORED or is_hidden:
             if self._depth == 1:
                 raise BadPicture("unknown")
             self._ignored += 1
             return
-        self._refuse(name, found)
+        self._refuse(name, raw)
         if name == "svg":
-            self._begin(found)
+            self._begin(raw)
         self._shapes += name in _SHAPES
         if self._shapes > MOST_SHAPES:
             raise BadPicture("shapes", n=MOST_SHAPES)
-        self._write("g" if name == "svg" else name, told)
+        self._write("g" if name == "svg" else name, attributes)
 
-    def _write(self, name: str, told: dict[str, str]) -> None:
-        kept, before = _written_attributes(name, told), self._open[-1].state if self._open else _State()
-        state = _painted(name, kept, told, before)
+    def _write(self, name: str, attributes: dict[str, str]) -> None:
+        kept, before = _written_attributes(name, attributes), self._open[-1].state if self._open else _State()
+        state = _painted(name, kept, attributes, before)
         if name in _GRADIENTS:
             self._share_gradient(name, kept)
         for key, value in kept.items():
@@ -208,8 +208,8 @@ class _Reader:
 
     # ------------------------------------------------------------------------------------------------ what is taken
 
-    def _refuse(self, name: str, found: dict[str, str]) -> None:
-        links = [value for key, value in found.items() if key.rpartition(" ")[2] in ("href", "src")]
+    def _refuse(self, name: str, raw: dict[str, str]) -> None:
+        links = [value for key, value in raw.items() if key.rpartition(" ")[2] in ("href", "src")]
         if name in _FETCHES or any(not value.startswith("#") for value in links):
             raise BadPicture("outside")
         if name == "use":
@@ -221,10 +221,10 @@ class _Reader:
         if (name != "svg" and name not in _ELEMENTS) or (name == "svg" and self._depth > 1):
             raise BadPicture("shape", name=name)
 
-    def _begin(self, found: dict[str, str]) -> None:
-        numbers = [float(each) for each in _NUMBER.findall(found.get("viewBox", ""))]
+    def _begin(self, raw: dict[str, str]) -> None:
+        numbers = [float(each) for each in _NUMBER.findall(raw.get("viewBox", ""))]
         if len(numbers) != 4:
-            sides = [_UNIT.fullmatch(found.get(key, "")) for key in ("width", "height")]
+            sides = [_UNIT.fullmatch(raw.get(key, "")) for key in ("width", "height")]
             numbers = [0.0, 0.0, *(float(side[1]) if side else 0.0 for side in sides)]
         left, top, width, height = numbers
         if not (0 < width < 1e6 and 0 < height < 1e6 and abs(left) < 1e6 and abs(top) < 1e6):
@@ -264,35 +264,35 @@ class _Reader:
                     raise BadPicture("numbers")
 
 
-def _attributes(found: Mapping[str, str]) -> dict[str, str]:
+def _attributes(raw: Mapping[str, str]) -> dict[str, str]:
     """Return the attributes of an element, with its `style` split into attributes."""
-    told = dict(found)
-    for part in told.pop("style", "").split(";"):
+    attributes = dict(raw)
+    for part in attributes.pop("style", "").split(";"):
         key, colon, value = part.partition(":")
         if colon:
-            told[key.strip()] = value.replace("!important", "")
-    return {key: value.strip() for key, value in told.items()}
+            attributes[key.strip()] = value.replace("!important", "")
+    return {key: value.strip() for key, value in attributes.items()}
 
 
-def _written_attributes(name: str, told: Mapping[str, str]) -> dict[str, str]:
+def _written_attributes(name: str, attributes: Mapping[str, str]) -> dict[str, str]:
     """Return the attributes an element is written with."""
     for key, usual in _LOST.items():
-        if told.get(key, "") not in (*usual.split(), ""):
+        if attributes.get(key, "") not in (*usual.split(), ""):
             raise BadPicture("shape", name=key)
-    kept = {key: value for key, value in told.items() if key in _ELEMENTS[name] and value not in ("", "inherit")}
+    kept = {key: value for key, value in attributes.items() if key in _ELEMENTS[name] and value not in ("", "inherit")}
     if name in _GRADIENTS:
-        kept.update(("xlink:href", value) for key, value in told.items() if key in ("href", f"{_XLINK} href"))
+        kept.update(("xlink:href", value) for key, value in attributes.items() if key in ("href", f"{_XLINK} href"))
     return kept
 
 
-def _painted(name: str, kept: dict[str, str], told: Mapping[str, str], before: _State) -> _State:
+def _painted(name: str, kept: dict[str, str], attributes: Mapping[str, str], before: _State) -> _State:
     """Write colours as numbers, transparency as opacity, and a group's opacity at its shapes."""
-    current = told.get("color", "inherit")
+    current = attributes.get("color", "inherit")
     current = before.current if current.lower() in ("inherit", "currentcolor") else current
     alphas = dict(before.alphas)
     for key, opacity in _COLOURED.items():
-        of_colour, said = alphas[key]
-        alphas[key] = _coloured(kept, key, current, of_colour), _share_of(kept, opacity, said)
+        of_colour, of_opacity = alphas[key]
+        alphas[key] = _coloured(kept, key, current, of_colour), _share_of(kept, opacity, of_opacity)
     state = _State(
         before.gain * _gain(kept.get("transform", "")),
         before.opacity * _share_of(kept, "opacity", 1.0),
@@ -328,16 +328,16 @@ def _share_of(kept: dict[str, str], key: str, usual: float) -> float:
     value = kept.pop(key, "")
     if not value:
         return usual
-    found = share(value)
-    if found is None:
+    number = share(value)
+    if number is None:
         raise BadPicture("numbers")
-    return found
+    return number
 
 
 def _gain(transform: str) -> float:
     """Return the largest scale factor of a transform; at least 1."""
-    found = 1.0
+    gain = 1.0
     for kind, inside in re.findall(r"(scale|matrix)\(([^)]*)\)", transform):
         numbers = [abs(float(each)) for each in _NUMBER.findall(inside)]
-        found *= max(1.0, *(numbers[:4] if kind == "matrix" else numbers), 1.0)
-    return found
+        gain *= max(1.0, *(numbers[:4] if kind == "matrix" else numbers), 1.0)
+    return gain

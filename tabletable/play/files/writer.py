@@ -54,8 +54,8 @@ class BackgroundWriter:
 
     def _hand_on(self, find: Callable[[], T], then: Callable[[T], object]) -> None:
         try:
-            found = find()
+            result = find()
         except SaveError as error:
             self._on_failure(error)
         else:
-            then(found)
+            then(result)

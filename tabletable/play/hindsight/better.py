@@ -81,7 +81,7 @@ def _of_a_review(sentence: Sentence) -> Sentence | None:
 def _followed(playback: Playback, view: View[Any], insight: Insight[Any], best: Command) -> Thinking:
     """Return the move that its seat makes next in most worlds after a command; None if no one move leads."""
     assert view.seat is not None
-    rng, found, usual = Rng(_SEED), Counter[object](), insight.policy
+    rng, counts, usual = Rng(_SEED), Counter[object](), insight.policy
     commands = dict[object, Command]()
 
     for _ in range(_WORLDS):
@@ -94,10 +94,10 @@ def _followed(playback: Playback, view: View[Any], insight: Insight[Any], best: 
             return command
 
         yield from ahead(playback.game, insight, world, best, rng.seed(), (view.seat, noting))
-        told = next((each for each in first if each.verb not in insight.left_alone), None)
-        if told is not None and (told.piece == NO_PIECE or view.state.faces[told.piece] != HIDDEN):
-            kind = kind_of(view, told, insight)
-            commands.setdefault(kind, told)
-            found[kind] += 1
-    kind, count = max(found.items(), key=lambda each: each[1], default=(None, 0))
+        following = next((each for each in first if each.verb not in insight.left_alone), None)
+        if following is not None and (following.piece == NO_PIECE or view.state.faces[following.piece] != HIDDEN):
+            kind = kind_of(view, following, insight)
+            commands.setdefault(kind, following)
+            counts[kind] += 1
+    kind, count = max(counts.items(), key=lambda each: each[1], default=(None, 0))
     return commands[kind] if 2 * count > _WORLDS else None

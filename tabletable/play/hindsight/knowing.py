@@ -130,7 +130,7 @@ class Knower:
         self, steps: list[tuple[int, tuple[Unknown, ...]]], seat: int
     ) -> Generator[None, None, list[Evidence]]:
         """Return the strongest evidence among the best move for each row."""
-        found: dict[tuple[int, int | str], Evidence] = {}
+        strongest: dict[tuple[int, int | str], Evidence] = {}
         now = steps[-1][1]
         for (_, before), (at, after) in pairwise(steps):
             yield
@@ -140,19 +140,19 @@ class Knower:
                 for row in two.rows:
                     if row.at == EVERYBODY or row.at not in rows or row.at not in present:
                         continue
-                    told = _shift(two, rows[row.at], row, present[row.at])
+                    shifted = _shift(two, rows[row.at], row, present[row.at])
                     key = number, row.at
-                    if told is not None and (key not in found or told[1:] > found[key].weight):
-                        answer, is_sure, shift = told
-                        found[key] = Evidence(at, None, now[number], present[row.at], answer, is_sure, shift)
-        order = sorted(found.values(), key=lambda each: (-each.is_sure, -each.shift, each.at))
+                    if shifted is not None and (key not in strongest or shifted[1:] > strongest[key].weight):
+                        answer, is_sure, shift = shifted
+                        strongest[key] = Evidence(at, None, now[number], present[row.at], answer, is_sure, shift)
+        order = sorted(strongest.values(), key=lambda each: (-each.is_sure, -each.shift, each.at))
         return [each._replace(message=self._message_of(each, seat)) for each in order[:MOST_TOLD]]
 
-    def _message_of(self, found: Evidence, seat: int) -> Msg | None:
+    def _message_of(self, evidence: Evidence, seat: int) -> Msg | None:
         """Return the log's message about a move, preferably one about the seat in question."""
-        events = [event for _, event in self._playback.account(Viewpoint(seat), found.at - 1, found.at)]
-        events.sort(key=lambda event: event.seat != found.row.seat)
-        return next((said for said in map(sentence, events) if said is not None), None)
+        events = [event for _, event in self._playback.account(Viewpoint(seat), evidence.at - 1, evidence.at)]
+        events.sort(key=lambda event: event.seat != evidence.row.seat)
+        return next((message for message in map(sentence, events) if message is not None), None)
 
 
 def _shift(unknown: Unknown, before: Subject, after: Subject, present: Subject) -> tuple[int, bool, float] | None:

@@ -135,7 +135,7 @@ class Review:
     @cached_property
     def _undone(self) -> frozenset[int]:
         """The positions of preparing moves that were taken back, leaving everything as before."""
-        playback, found = self.playback, set[int]()
+        playback, undone = self.playback, set[int]()
         seen: list[tuple[int, Any]] = []
         for at in range(len(playback)):
             if not playback.is_quiet(at + 1):
@@ -148,9 +148,9 @@ class Review:
             if back is None:
                 seen.append((at + 1, now.clone()))
             else:
-                found.update(range(seen[back][0], at + 1))
+                undone.update(range(seen[back][0], at + 1))
                 del seen[back + 1 :]
-        return frozenset(found)
+        return frozenset(undone)
 
     def decisions(self, seat: int) -> dict[int, Decision]:
         """Return a seat's judged decisions by their positions, in order."""

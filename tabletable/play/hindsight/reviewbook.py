@@ -81,22 +81,22 @@ class ReviewBook:
 
     def load(self) -> Mapping[SeatKey, Reviewed]:
         """Return all results, those of a game in the order of their addition. Never raises."""
-        found: Mapping[str, tuple[Reviewed, ...]] = checked(_BOOK, self._file.read())
-        return {each.sat: each for game in found.values() for each in game}
+        by_match: Mapping[str, tuple[Reviewed, ...]] = checked(_BOOK, self._file.read())
+        return {each.sat: each for game in by_match.values() for each in game}
 
-    def add(self, told: Iterable[Reviewed]) -> None:
+    def add(self, results: Iterable[Reviewed]) -> None:
         """Store results, replacing those of earlier reviews. Raises `SaveError`."""
         before = self.load()
-        after = {**before, **{each.sat: each for each in told}}
+        after = {**before, **{each.sat: each for each in results}}
         if after != before:
             games = dict.fromkeys(each.game for each in after.values())
             of = {game: tuple(each for each in after.values() if each.game == game)[-MOST:] for game in games}
             self._file.write(_BOOK.to_json(of, None))
 
-    def note(self, told: Iterable[Reviewed]) -> None:
+    def note(self, results: Iterable[Reviewed]) -> None:
         """Store results like `add`; ignores errors, as the review's own file has them."""
         with suppress(SaveError):
-            self.add(told)
+            self.add(results)
 
 
 def personal_results(review: Review, began: str) -> list[Reviewed]:

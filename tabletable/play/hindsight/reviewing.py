@@ -127,8 +127,8 @@ class Game(NamedTuple):
         kinds: list[Any] = [[seat.kind, seat.level] for seat in self.seats]
         moves: list[Any] = [command.to_json() for command in self.commands]
         deck: Any = None if self.deck is None else [*self.deck]
-        told = [self.game, rules, kinds, {**self.options}, str(self.seed), deck, moves]
-        return sha256(canonical(told if self.position is None else [*told, {**self.position}])).hexdigest()
+        parts = [self.game, rules, kinds, {**self.options}, str(self.seed), deck, moves]
+        return sha256(canonical(parts if self.position is None else [*parts, {**self.position}])).hexdigest()
 
     def playback(self) -> Playback:
         """Replay the game."""
@@ -167,10 +167,10 @@ def take_known(review: Review, digest: str, content: bytes) -> None:
 
 def _entries(content: bytes, digest: str) -> list[Entry | None]:
     raw = loads(content)
-    found = checked(_FILE, raw)
-    if found["moves"] != digest or found["sha256"] != _checksum(raw["entries"]):
+    document = checked(_FILE, raw)
+    if document["moves"] != digest or document["sha256"] != _checksum(raw["entries"]):
         raise Malformed("not_a_save")
-    entries: list[Entry | None] = found["entries"]
+    entries: list[Entry | None] = document["entries"]
     return entries
 
 
@@ -255,8 +255,8 @@ def work(game: Game, path: Path | None, may_write: bool, disk: Disk | None = Non
         for at, known in enumerate(review.entries):
             if known is not None:
                 continue
-            review.entries[at] = found = yield from saying(judged(review.playback, at), None)
-            yield at, found
+            review.entries[at] = finding = yield from saying(judged(review.playback, at), None)
+            yield at, finding
             if monotonic() > last + KEEP_EVERY:
                 keep()
                 last = monotonic()
@@ -279,13 +279,13 @@ def serve(pipe: Connection, game: Game, path: Path | None, may_write: bool) -> N
     working = work(game, path, may_write)
     listened = monotonic()
     with suppress(BrokenPipeError, EOFError, OSError):
-        for found in working:
+        for finding in working:
             if monotonic() > listened + LISTEN_EVERY:
                 if pipe.poll():
                     break
                 listened = monotonic()
-            if found is not None:
-                pipe.send(found)
+            if finding is not None:
+                pipe.send(finding)
         else:
             pipe.send(None)
     working.close()
@@ -367,12 +367,12 @@ class Reviewer:
         try:
             until = perf_counter() + SLICE / 4
             while pipe.poll() and perf_counter() < until:
-                found = pipe.recv()
-                if found is None:
+                finding = pipe.recv()
+                if finding is None:
                     pipe.close()
                     self._pipe = None
                     return
-                self._take(found)
+                self._take(finding)
         except (EOFError, OSError) as error:
             self._pipe = None
             self.problem = str(error) or type(error).__name__
@@ -381,17 +381,17 @@ class Reviewer:
         until = perf_counter() + SLICE
         try:
             while perf_counter() < until:
-                found = next(working)
-                if found is not None:
-                    self._take(found)
+                finding = next(working)
+                if finding is not None:
+                    self._take(finding)
         except StopIteration:
             self._working = None
         except Exception as error:
             _log.exception("a review failed")
             self._working, self.problem = None, f"{type(error).__name__}: {error}"
 
-    def _take(self, found: Finding) -> None:
-        at, entry = found
+    def _take(self, finding: Finding) -> None:
+        at, entry = finding
         self.review.entries[at] = entry
         passed, done = self._clock() - self._began, self._work(is_left=False) - self._known
         if passed < MEASURED_S or done < 3 * _PERSONS:

@@ -44,7 +44,7 @@ class Refusals:
         if len(verbs) * len(pieces) * len(zones) * len(choices) <= 2 * count:
             every = (Command(seat, *four) for four in product(*words))
             return [command for command in every if command not in allowed]
-        found: dict[Command, None] = {}
+        illegal: dict[Command, None] = {}
         for number in range(2 * count):
             # One draw decides all words; that its digits favour some a little does not matter here.
             lot = rng.seed()
@@ -63,7 +63,7 @@ class Refusals:
             elif number % 16 == 4:
                 command = command._replace(seat=(-1, seat + 1, 99)[lot % 3])
             if command not in allowed:
-                found[command] = None
-                if len(found) == count:
+                illegal[command] = None
+                if len(illegal) == count:
                     break
-        return list(found)
+        return list(illegal)

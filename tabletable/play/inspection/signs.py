@@ -101,11 +101,11 @@ class Signs:
         if anchor and not rulebook.heading(name, "en", anchor) and rulebook.rules_file(name, "en"):
             yield f"there is no paragraph {anchor!r} in the rules"
 
-    def of_table(self, spec: TableSpec, said: Content) -> Iterator[str]:
+    def of_table(self, spec: TableSpec, content: Content) -> Iterator[str]:
         """Yield each reference in a table to something that is not there: pictures, icons, verbs, zones, sort orders,
         cues, counters, the section of RULES.md.
 
-        `said`: the table's messages, faces and pictures.
+        `content`: the table's messages, faces and pictures.
         """
         places = {zone.id for zone in spec.zones}
         for zone in spec.zones:
@@ -122,7 +122,7 @@ class Signs:
         self._shown_cues.update(spec.alerts, (burst.cue for burst in spec.bursts))
         for cue in {*spec.alerts, *(burst.cue for burst in spec.bursts)} - self._cues:
             yield f"{cue!r} is none of its cues"
-        yield from self._of_pictures(said.pictures)
+        yield from self._of_pictures(content.pictures)
 
         yield from self._of_counts(spec)
         yield from self.of_rule(spec.help_anchor)
@@ -135,10 +135,10 @@ class Signs:
 
     def of_choices(self, view: View[Any], legal: Sequence[Command]) -> Iterator[str]:
         """Check the picker's labels for every piece and place that mean several commands."""
-        meant: dict[tuple[str, int, str], list[Command]] = {}
+        by_target: dict[tuple[str, int, str], list[Command]] = {}
         for command in legal:
-            meant.setdefault((command.verb, command.piece, command.zone), []).append(command)
-        for commands in meant.values():
+            by_target.setdefault((command.verb, command.piece, command.zone), []).append(command)
+        for commands in by_target.values():
             if len(commands) > 1:
                 shown = self._game.choices(view, commands)
                 if not shown:

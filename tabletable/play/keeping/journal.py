@@ -108,15 +108,15 @@ def gone_on(document: SaveDocument, data: bytes) -> SaveDocument | None:
             hashes[len(commands)] = digest
         has_met |= len(commands) == len(document.commands) and tuple(commands) == document.commands
     count = max(hashes, default=-1)
-    found, is_whole = tuple(commands[: max(0, count)]), count == len(commands)
-    if not has_met or not hashes or found == document.commands:
+    continued, is_whole = tuple(commands[: max(0, count)]), count == len(commands)
+    if not has_met or not hashes or continued == document.commands:
         return None  # a journal that never came to where the save is, is older
     if any(seat >= len(document.header.seats) for seat in to_act):
         return None
     kept = tuple((at, digest) for at, digest in sorted(hashes.items()) if at % HASH_EVERY == 0 or at == count)
     summary = Summary(to_act if is_whole else (), document.header.summary.round, is_whole and not to_act)
     header = replace(document.header, sequence=sequence, summary=summary)
-    return replace(document, header=header, commands=found, hashes=kept, snapshot=None)
+    return replace(document, header=header, commands=continued, hashes=kept, snapshot=None)
 
 
 def _rows(data: bytes) -> Iterator[tuple[Command | int, tuple[int, ...], str]]:

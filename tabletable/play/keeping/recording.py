@@ -49,7 +49,7 @@ class Recorder:
         count = len(session.steps)
         snapshot = session.snapshot()
         now = fingerprint(snapshot)
-        self._hashes = {at: found for at, found in self._hashes.items() if at < count and at % HASH_EVERY == 0}
+        self._hashes = {at: recorded for at, recorded in self._hashes.items() if at < count and at % HASH_EVERY == 0}
         if count % HASH_EVERY == 0:
             self._hashes[count] = now
         result = session.outcome()
@@ -77,10 +77,10 @@ class Recorder:
 
 def settled_json(settled: Settlement, entered: Sequence[Seat]) -> dict[str, Any]:
     """Return the settlement of the players `entered`, as saves record it; {} if nothing was settled."""
-    found = settled.to_json()
+    data = settled.to_json()
     if settled.takeovers:
-        found[ENTERED] = [list(seat[:4]) for seat in entered]
-    return found
+        data[ENTERED] = [list(seat[:4]) for seat in entered]
+    return data
 
 
 def begun(document: SaveDocument, game: Game[Any] | None = None) -> Session:

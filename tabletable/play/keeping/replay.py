@@ -144,10 +144,10 @@ def _seen(event: Event, viewer: str | int) -> Event:
 def _compare(session: Session, recorded: Mapping[int, str], command: Command | None, since: int) -> None:
     """Raise `Divergence` if the state is not the recorded one."""
     number = len(session.steps)
-    found = session.fingerprint()
-    if recorded.get(number, found) != found:
+    actual = session.fingerprint()
+    if recorded.get(number, actual) != actual:
         where = f" (it was right after command {since})" if number - since > 1 else ""
-        raise Divergence(number, f"the state is {found}, recorded is {recorded[number]}{where}", command, since)
+        raise Divergence(number, f"the state is {actual}, recorded is {recorded[number]}{where}", command, since)
 
 
 def verify(document: SaveDocument, game: Game[Any] | None = None) -> int:

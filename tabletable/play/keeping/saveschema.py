@@ -116,13 +116,13 @@ class Declared(Kind):
     def __init__(self, form: type) -> None:
         hints = get_type_hints(form, include_extras=True)
         self.form, self.kinds = form, fields(hints)
-        said = {name: each.name for name, hint in hints.items() for each in _notes(hint) if isinstance(each, Key)}
-        self._keys = {name: said.get(name, name) for name in hints}
+        renamed = {name: each.name for name, hint in hints.items() for each in _notes(hint) if isinstance(each, Key)}
+        self._keys = {name: renamed.get(name, name) for name in hints}
         self._names = {key: name for name, key in self._keys.items()}
 
     def from_json(self, value: object, state: object) -> Any:
-        found = read_fields({self._keys[name]: kind for name, kind in self.kinds.items()}, value, state)
-        return self.form(**{self._names[key]: part for key, part in found.items()})
+        fields = read_fields({self._keys[name]: kind for name, kind in self.kinds.items()}, value, state)
+        return self.form(**{self._names[key]: part for key, part in fields.items()})
 
     def to_json(self, value: Any, state: object) -> dict[str, Any]:
         return {self._keys[name]: part for name, part in self.kinds.to_json(value).items()}

@@ -141,9 +141,9 @@ def read_deal(text: str, games: Mapping[str, Game]) -> SharedDeal | None:  # typ
     known = {option.id: option for option in info.options}
     options: dict[str, str | int] = {}
     for part in filter(None, (match[4] or "").split("&")):
-        key, _, said = part.partition("=")
+        key, _, wanted = part.partition("=")
         option = known.get(key)
-        value = next((each for each in option.values if str(each) == said), None) if option is not None else None
+        value = next((each for each in option.values if str(each) == wanted), None) if option is not None else None
         if value is None:
             return None
         options[key] = value

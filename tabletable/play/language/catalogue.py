@@ -143,8 +143,8 @@ def detect(system_locales: Iterable[str]) -> str:
     Chinese is Traditional for Taiwan, Hong Kong and Macau or if the script is named, otherwise Simplified. English if
     nothing fits.
     """
-    found = (facts.fitting(re.split(r"[-_.@]", locale.lower())) for locale in system_locales)
-    return next(filter(None, found), facts.FACTS[0]).id
+    languages = (facts.fitting(re.split(r"[-_.@]", locale.lower())) for locale in system_locales)
+    return next(filter(None, languages), facts.FACTS[0]).id
 
 
 def keys_here(text: str, system: str = sys.platform) -> str:
@@ -188,13 +188,13 @@ class Catalogue:
 
     def _pattern(self, key: str, args: Mapping[str, Arg]) -> str:
         n = args.get("n")
-        found = self._raw(key, n if isinstance(n, int) else 1)
-        if not found:
+        pattern = self._raw(key, n if isinstance(n, int) else 1)
+        if not pattern:
             if key not in self._missed:
                 self._missed.add(key)
                 _log.warning("no message %r in %s", key, self.language)
             return f"«{key}»"
-        return keys_here(_pseudo(found) if self.language == PSEUDO else found)
+        return keys_here(_pseudo(pattern) if self.language == PSEUDO else pattern)
 
     def text(
         self,
@@ -336,22 +336,22 @@ def _say(runs: list[Run], words: str) -> None:
 
 def _spaced(runs: Iterable[Run]) -> list[Run]:
     """Insert a space at every seam between and inside the runs; names and cards are unchanged."""
-    found: list[Run] = []
+    spaced: list[Run] = []
     for run in runs:
-        if found and found[-1].text and _SEAM.match(found[-1].text[-1] + run.text, 1):
-            _say(found, " ")
+        if spaced and spaced[-1].text and _SEAM.match(spaced[-1].text[-1] + run.text, 1):
+            _say(spaced, " ")
         if isinstance(run, TextRun):
-            _say(found, _SEAM.sub(" ", run.text))
+            _say(spaced, _SEAM.sub(" ", run.text))
         else:
-            found.append(run)
-    return found
+            spaced.append(run)
+    return spaced
 
 
 def _nested(runs: list[Run]) -> list[Run]:
     """Give quotes inside quotes the marks of the second order; names of players are unchanged."""
     if sum(run.text.count(mark) for run in runs for mark in _OPENING) < 2:
         return runs
-    depth, found = 0, list[Run]()
+    depth, nested = 0, list[Run]()
     for run in runs:
         letters = list(run.text)
         for at, letter in enumerate(letters):
@@ -361,8 +361,8 @@ def _nested(runs: list[Run]) -> list[Run]:
             if depth % 2 == 0:
                 letters[at] = _SECOND[letter]
             depth -= letter not in _OPENING
-        found.append(run._replace(text="".join(letters)))
-    return found
+        nested.append(run._replace(text="".join(letters)))
+    return nested
 
 
 def _pseudo(text: str) -> str:

@@ -150,10 +150,10 @@ def _read_cmap(table: bytes) -> bytes:
 def _read_format_12(table: bytes, offset: int) -> bytearray:
     (groups,) = struct.unpack_from(">L", table, offset + 12)
     ranges = [*struct.iter_unpack(">LLL", table[offset + 16 : offset + 16 + 12 * groups])]
-    found = bytearray(1 + max((end for _, end, _ in ranges), default=-1))
+    covered = bytearray(1 + max((end for _, end, _ in ranges), default=-1))
     for start, end, _ in ranges:
-        found[start : end + 1] = b"\1" * (end + 1 - start)
-    return found
+        covered[start : end + 1] = b"\1" * (end + 1 - start)
+    return covered
 
 
 def _read_format_4(table: bytes, offset: int) -> bytearray:
@@ -165,15 +165,15 @@ def _read_format_4(table: bytes, offset: int) -> bytearray:
     deltas = struct.unpack_from(f">{count}H", table, starts_at + double)
     ranges_at = starts_at + 2 * double
     ranges = struct.unpack_from(f">{count}H", table, ranges_at)
-    found = bytearray(0x10000)
+    covered = bytearray(0x10000)
     for i, (start, end, delta, jump) in enumerate(zip(starts, ends, deltas, ranges, strict=True)):
         stop = end + 1
         if not jump:  # glyph = code + delta: there is none only where that comes to 0
-            found[start:stop] = b"\1" * (stop - start)
+            covered[start:stop] = b"\1" * (stop - start)
             if start <= (nothing := -delta & 0xFFFF) < stop:
-                found[nothing] = 0
+                covered[nothing] = 0
             continue
         glyphs = struct.unpack_from(f">{stop - start}H", table, ranges_at + 2 * i + jump)
-        found[start:stop] = bytes(glyph != 0 and (glyph + delta) & 0xFFFF != 0 for glyph in glyphs)
-    del found[0xFFFF:]  # no character
-    return found
+        covered[start:stop] = bytes(glyph != 0 and (glyph + delta) & 0xFFFF != 0 for glyph in glyphs)
+    del covered[0xFFFF:]  # no character
+    return covered

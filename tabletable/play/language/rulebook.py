@@ -23,8 +23,8 @@ _log = logging.getLogger(__name__)
 def rules_file(game: str, language: str) -> Path | None:
     """Return the file of a game's rules in a language, else in English; None if there are no rules."""
     own = Path(tabletable.__file__).parent / "locale" / language / f"{game}.md"
-    found = (game_file(game, f"RULES.{language}.md"), own, game_file(game, "RULES.md"))
-    return next((file for file in found if file.is_file()), None)
+    files = (game_file(game, f"RULES.{language}.md"), own, game_file(game, "RULES.md"))
+    return next((file for file in files if file.is_file()), None)
 
 
 def read(game: str, language: str) -> tuple[Block, ...]:
@@ -43,9 +43,9 @@ def read(game: str, language: str) -> tuple[Block, ...]:
 def _house_rules(game: str, language: str) -> str:
     """Return the paragraphs that house rules bring themselves, each under its name."""
     words, start, end = Catalogue(language), f"{game}.option.", ".rule"
-    found = (key[len(start) : -len(end)] for key in words.ids(start) if key.endswith(end))
-    told = ((option, words.text(start + option), words.text(start + option + end)) for option in found)
-    return "".join(f"\n### {name} {{#{option}}}\n\n{rule}\n" for option, name, rule in told)
+    options = (key[len(start) : -len(end)] for key in words.ids(start) if key.endswith(end))
+    paragraphs = ((option, words.text(start + option), words.text(start + option + end)) for option in options)
+    return "".join(f"\n### {name} {{#{option}}}\n\n{rule}\n" for option, name, rule in paragraphs)
 
 
 def heading(game: str, language: str, anchor: str) -> str:

@@ -125,19 +125,19 @@ def _read(text: bytes) -> RecordLine:
     try:
         raw = loads(text, LINE)
         known = {**_DEFAULTS, **raw} if isinstance(raw, dict) else {}
-        said: Played = checked(_SCHEMA, {key: known[key] for key in _SCHEMA.kinds if key in known})
+        played: Played = checked(_SCHEMA, {key: known[key] for key in _SCHEMA.kinds if key in known})
     except SaveError:
         return RecordLine(text, None)
-    count = len(said.seats)
-    fits = len(said.totals) == count and len(said.deeds) in (0, count)
-    fits &= len(set(said.winners)) == len(said.winners) and all(at < count for at in said.winners)
-    return RecordLine(text, said if fits else None)
+    count = len(played.seats)
+    fits = len(played.totals) == count and len(played.deeds) in (0, count)
+    fits &= len(set(played.winners)) == len(played.winners) and all(at < count for at in played.winners)
+    return RecordLine(text, played if fits else None)
 
 
-def _written(said: Played) -> RecordLine:
-    data = _SCHEMA.to_json(said, None)
+def _written(played: Played) -> RecordLine:
+    data = _SCHEMA.to_json(played, None)
     checked(_SCHEMA, data)
-    return RecordLine(dumps(data), said)
+    return RecordLine(dumps(data), played)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,9 +160,9 @@ class Chronicle:
         """Return whether a game is in the chronicle."""
         return any(line.said is not None and line.said.match == match for line in self.lines)
 
-    def plus(self, said: Played) -> Self:
+    def plus(self, played: Played) -> Self:
         """Return the chronicle with one more game; unchanged if it has it already."""
-        return self if self.knows(said.match) else type(self)((*self.lines, _written(said)))
+        return self if self.knows(played.match) else type(self)((*self.lines, _written(played)))
 
     def renamed(self, name: str, other: str) -> Self:
         """Return the chronicle with a person renamed, perhaps to another person's name."""
@@ -205,10 +205,10 @@ class ChronicleStore:
     def _content(self) -> bytes:
         return self._disk.read(self.path, LIMIT) if self._disk.exists(self.path) else b""
 
-    def add(self, said: Played) -> Chronicle:
+    def add(self, played: Played) -> Chronicle:
         """Append a game to the file; return the chronicle with it. Raises `SaveError`; nothing is lost then."""
         before = self.load()
-        after = before.plus(said)
+        after = before.plus(played)
         if after is not before:
             self._require_writable()
             self._append(after.lines[-1].text)

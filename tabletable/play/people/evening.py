@@ -123,8 +123,8 @@ class EveningGame:
     @property
     def winners(self) -> tuple[int, ...]:
         """The people who finished ahead of all others; () where all were level."""
-        found = tuple(number for number, place in enumerate(self.places) if place == 1)
-        return found if len(found) < len(self.present) else ()
+        first = tuple(number for number, place in enumerate(self.places) if place == 1)
+        return first if len(first) < len(self.present) else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,11 +250,11 @@ class Evening:
         evenly.
         """
         people = len(self.present)
-        order, found = iter(self.order()), [NOBODY] * seats
+        order, persons = iter(self.order()), [NOBODY] * seats
         for step in range(seats):
             if step == 0 or step * people // seats != (step - 1) * people // seats:
-                found[(first + step) % seats] = next(order)
-        return tuple(found)
+                persons[(first + step) % seats] = next(order)
+        return tuple(persons)
 
     # ------------------------------------------------------------------------------------------------ the table
 
@@ -333,9 +333,9 @@ class Evening:
         """Return whether this save is the one of the running game."""
         return self.running is not None and (self.running.game, self.running.began) == (game, began)
 
-    def after(self, told: EveningGame, now: datetime, playable: Collection[str]) -> Evening:
+    def after(self, finished: EveningGame, now: datetime, playable: Collection[str]) -> Evening:
         """Enter the finished game; `playable` as in `reached`."""
-        evening = replace(self, told=(*self.told, told), running=None)
+        evening = replace(self, told=(*self.told, finished), running=None)
         return replace(evening, ended=evening.is_due(now, playable))
 
     def closed(self) -> Evening:
@@ -490,10 +490,10 @@ class EveningStore:
         """Write it. Raises `SaveError`; the file is then unchanged."""
         self._file.write(_SCHEMA.to_json(evening, None))
 
-    def picture(self, told: EveningGame) -> Path | None:
+    def picture(self, finished: EveningGame) -> Path | None:
         """Return the path of a game's picture, None if there is none."""
-        path = self.pictures / told.picture
-        return path if told.picture and path.is_file() else None
+        path = self.pictures / finished.picture
+        return path if finished.picture and path.is_file() else None
 
 
 def tidy_line(text: str) -> str:

@@ -85,11 +85,11 @@ def read_text(text: str, games: Mapping[str, Game[Any]]) -> tuple[str, HouseRule
     match = _TEXT.search(text.replace("\r\n", "\n")[:MOST_TEXT])
     if match is None:
         raise SetupError("there are no house rules in this text", "houserules.paste.none")
-    game, said, name, why = match.groups()
+    game, pairs, name, why = match.groups()
     if game not in games:
         raise SetupError(f"there is no game {game!r} here", "houserules.paste.unknown", game=game)
     info, given = games[game].info, {}
-    for part in filter(None, said.split("&")):
+    for part in filter(None, pairs.split("&")):
         key, is_pair, value = part.partition("=")
         if not is_pair or key in given:
             raise SetupError(f"{part!r:.60} is no option", "houserules.paste.broken", part=clean_name(part, "?", 40))

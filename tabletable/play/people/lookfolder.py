@@ -40,11 +40,11 @@ class LookFolder:
 
     def files(self, kind: Kind) -> list[OwnFile]:
         """List the files of a kind by name, valid or not; of two that differ only in their extensions, the first."""
-        found: dict[str, OwnFile] = {}
+        by_look: dict[str, OwnFile] = {}
         for path in self._paths(kind):
             look = own_id(path.stem)
-            found.setdefault(look, OwnFile(look, clean_name(path.stem, path.suffix[1:]), path))
-        return list(found.values())[:MOST]
+            by_look.setdefault(look, OwnFile(look, clean_name(path.stem, path.suffix[1:]), path))
+        return list(by_look.values())[:MOST]
 
     def _paths(self, kind: Kind) -> Iterator[Path]:
         try:

@@ -29,8 +29,8 @@ RIVALS: Final = ("easy", "normal", HARD, PEOPLE)
 def _class_of(level: str) -> str:
     """Return the class a bot is counted in: the weaker one for a bot between two levels."""
     mark, _, habit = level.partition("+")
-    found = _STRENGTH.get(mark, HARD)
-    return RIVALS[max(0, RIVALS.index(found) - 1)] if habit else found
+    strength = _STRENGTH.get(mark, HARD)
+    return RIVALS[max(0, RIVALS.index(strength) - 1)] if habit else strength
 
 
 class Part(NamedTuple):
@@ -74,7 +74,8 @@ class Part(NamedTuple):
 def parts_of(games: Iterable[Played], name: str) -> tuple[Part, ...]:
     """Return a person's seats in these games, in order; one per game, if several the best."""
     parts = (
-        [Part(said, at) for at, seat in enumerate(said.seats) if seat.is_human and seat.name == name] for said in games
+        [Part(played, at) for at, seat in enumerate(played.seats) if seat.is_human and seat.name == name]
+        for played in games
     )
     return tuple(max(seats, key=lambda part: part.won) for seats in parts if seats)
 
@@ -150,8 +151,8 @@ def form(parts: Sequence[Part]) -> list[float]:
 
 def months(parts: Sequence[Part], most: int = 6) -> list[tuple[str, WinRate]]:
     """Return the share won in each of the last months with a game."""
-    found = win_rates_by(parts, lambda part: part.month)
-    return sorted((str(month), share) for month, share in found.items())[-most:]
+    rates = win_rates_by(parts, lambda part: part.month)
+    return sorted((str(month), share) for month, share in rates.items())[-most:]
 
 
 def best_results(parts: Sequence[Part], most: int = 3) -> list[Part]:
@@ -179,10 +180,10 @@ def favourite(parts: Sequence[Part]) -> str:
 
 def people_of(games: Sequence[Played]) -> list[tuple[str, str, int]]:
     """List everyone who has played: name, latest head, and number of games; last played first."""
-    found: dict[str, tuple[str, int]] = {}
-    for said in reversed(games):
-        for seat in said.seats:
+    people: dict[str, tuple[str, int]] = {}
+    for played in reversed(games):
+        for seat in played.seats:
             if seat.is_human:
-                head, count = found.get(seat.name, (seat.avatar, 0))
-                found[seat.name] = (head, count + 1)
-    return [(name, head, count) for name, (head, count) in found.items()]
+                head, count = people.get(seat.name, (seat.avatar, 0))
+                people[seat.name] = (head, count + 1)
+    return [(name, head, count) for name, (head, count) in people.items()]

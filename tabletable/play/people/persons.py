@@ -56,11 +56,13 @@ class Records:
     def people(self) -> list[Person]:
         """List the people: last played first, then those only counted, `SOMEBODY` last."""
         games = self.chronicle.games
-        found = {name: Person(name, head, count) for name, head, count in people_of(games)}
+        people = {name: Person(name, head, count) for name, head, count in people_of(games)}
         for name in dict.fromkeys(name for record in self.counts.games.values() for name in record.players):
-            head = found[name].head if name in found else "rabbit"
-            found[name] = Person(name, head, max(self.counted(name).played, found[name].games if name in found else 0))
-        return sorted(found.values(), key=lambda person: person.name == SOMEBODY)
+            head = people[name].head if name in people else "rabbit"
+            people[name] = Person(
+                name, head, max(self.counted(name).played, people[name].games if name in people else 0)
+            )
+        return sorted(people.values(), key=lambda person: person.name == SOMEBODY)
 
     def parts(self, name: str) -> tuple[Part, ...]:
         """Return the games of a person in the chronicle."""

@@ -162,14 +162,14 @@ def kept_of(
     is_from_file = any(isinstance(value, str) and value.startswith("{") for value in options.values())
     if not review.is_complete or len(review.entries) < TOO_SHORT or not began or is_from_file:
         return {}
-    found: dict[str, tuple[Practice, ...]] = {}
+    by_name: dict[str, tuple[Practice, ...]] = {}
     for seat in review.people:
         name = review.playback.seats[seat].name
         every = (_practice_of(review, at, seat, options, began, today) for at in review.mistakes(seat))
         picked = [*islice((one for one in every if one is not None), MOST_A_GAME)]
         if picked and name != SOMEBODY:
-            found[name] = (*found.get(name, ()), *picked)[:MOST_A_GAME]
-    return found
+            by_name[name] = (*by_name.get(name, ()), *picked)[:MOST_A_GAME]
+    return by_name
 
 
 def _practice_of(
@@ -238,8 +238,8 @@ class PracticeSession(PuzzleSession):
         def kind(command: Command) -> object:
             return command if insight is None else kind_of(view, command, insight)
 
-        found = {kind(command): number for number, command in reversed([*enumerate(commands)])}
-        self.numbers = {command: found[kind(command)] for command in legal if kind(command) in found}
+        numbers = {kind(command): number for number, command in reversed([*enumerate(commands)])}
+        self.numbers = {command: numbers[kind(command)] for command in legal if kind(command) in numbers}
         """By legal command, the index of the equivalent compared move."""
         self.is_rest_worse = kept.unit == POINTS
         """Whether all others are worse than these: where points are exact all were compared, and the best are kept."""
@@ -277,14 +277,14 @@ class PracticeBook(Book[tuple[Practice, ...]]):
     KIND = ByKey(saveschema.NAME, saveschema.tuple_of(saveschema.Declared(Practice), MOST), 200)
     EMPTY = ()
 
-    def add(self, found: Practices) -> int:
+    def add(self, practices: Practices) -> int:
         """Store new positions; return their number. Raises `SaveError`."""
         count = 0
 
         def extended(before: Practices) -> Practices:
             nonlocal count
             after = {**before}
-            for name, positions in found.items():
+            for name, positions in practices.items():
                 own = before.get(name, ())
                 known = {each.key for each in own}
                 after[name] = trimmed((*own, *(one for one in positions if one.key not in known)), MOST)
@@ -342,5 +342,5 @@ def without_name(people: Practices, name: str, other: str) -> Practices:
         known = {one.key for one in own}
         return trimmed((*own, *(each for each in moved if each.key not in known)), MOST)
 
-    found = renamed(people, name, other, joined)
-    return {each: own for each, own in found.items() if each != SOMEBODY}
+    others = renamed(people, name, other, joined)
+    return {each: own for each, own in others.items() if each != SOMEBODY}

@@ -38,9 +38,9 @@ def moves(games: Iterable[Played], ladder: Ladder, game: str) -> Iterator[Move]:
     """
     known: dict[str, Rating] = {}
     for played in [each for each in games if each.game == game][-LOOK_BACK:]:
-        found = [*_moves_of(played, known, ladder)]
-        known.update((each.name, each.after) for each in found)
-        yield from found
+        moves_of_game = [*_moves_of(played, known, ladder)]
+        known.update((each.name, each.after) for each in moves_of_game)
+        yield from moves_of_game
 
 
 def _moves_of(played: Played, known: dict[str, Rating], ladder: Ladder) -> Iterator[Move]:

@@ -206,9 +206,9 @@ def lanterns(record: Record, aims: tuple[Aim, ...]) -> int:
     """Return the number of lanterns lit by a finished game: each needs its own aim and all aims before it."""
     if not record.is_over:
         return 0
-    found = 0
+    lit = 0
     for aim in aims:
         if reached(record, aim) is not Reached.MET:
             break
-        found += 1
-    return found
+        lit += 1
+    return lit

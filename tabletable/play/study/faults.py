@@ -52,18 +52,18 @@ def faults_of(game: Game[Any], draft: Any) -> tuple[Flaw, ...]:
         flaws = [*game.editing.check(draft), *game.check(draft)]
     except UNFORESEEN as error:
         flaws = [Flaw(repr(error))]
-    zones, found = game.zones(draft), dict[tuple[Msg, str], Flaw]()
+    zones, faults = game.zones(draft), dict[tuple[Msg, str], Flaw]()
     for each in flaws:
         zone = each.zone or next((zone for zone, lying in zones.items() if each.piece in lying), "")
-        found.setdefault((each.message, zone), each._replace(zone=zone))
-    return tuple(found.values())
+        faults.setdefault((each.message, zone), each._replace(zone=zone))
+    return tuple(faults.values())
 
 
 def refusals(game: Game[Any], draft: Any) -> tuple[Flaw, ...]:
     """Return why a game can't go on from a draft without faults, by one deal of its hidden cards."""
     state = _one_of(game, draft)
-    if found := faults_of(game, state):
-        return found
+    if faults := faults_of(game, state):
+        return faults
     awaited = game.to_act(state)
     over = () if awaited and game.outcome(state) is None else (Flaw("the game is over", OVER),)
     stuck = [

@@ -36,21 +36,21 @@ def entries(game: str, name: str, split: Callable[[Any], Iterable[Any]], read: C
     file = game_file(game, name)
     if not file.is_file():
         return Entries()
-    found: list[T] = []
+    readable: list[T] = []
     left_out: list[str] = []
     try:
-        told = [*split(json.loads(file.read_text(encoding="utf-8")))]
+        raw = [*split(json.loads(file.read_text(encoding="utf-8")))]
     except _UNREADABLE as error:
-        told = []
+        raw = []
         left_out.append(f"{name}: {_why(error)}")
-    for number, one in enumerate(told, 1):
+    for number, one in enumerate(raw, 1):
         try:
-            found.append(read(one))
+            readable.append(read(one))
         except _UNREADABLE as error:
             left_out.append(f"{name}, entry {number}: {_why(error)}")
     for text in left_out:
         _log.warning("tabletable: left out of the game %s: %s", game, text)
-    return Entries(tuple(found), tuple(left_out))
+    return Entries(tuple(readable), tuple(left_out))
 
 
 def _why(error: Exception) -> str:

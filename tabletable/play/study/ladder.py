@@ -89,21 +89,21 @@ def ladder(info: GameInfo) -> Ladder:
     """Return the ladder of a game: that of its file, else one of its levels."""
     seats: list[int] = []
 
-    def split(told: Any) -> Sequence[Any]:
-        seats.append(int(told["seats"]))
+    def split(data: Any) -> Sequence[Any]:
+        seats.append(int(data["seats"]))
         info.check_seats(seats[0])
-        return [*told["rungs"]]
+        return [*data["rungs"]]
 
-    def read(told: Any) -> Regular:
-        one = Regular(**told)
+    def read(data: Any) -> Regular:
+        one = Regular(**data)
         if one.level not in info.ladder:
             raise ValueError(f"there is no level {one.level!r}")
         return one
 
-    found = entries(info.id, FILE, split, read).entries
-    if not found:
+    regulars = entries(info.id, FILE, split, read).entries
+    if not regulars:
         return Ladder(info.min_seats, _unmeasured(info))
-    by_rating = sorted(found, key=lambda each: each.rating)
+    by_rating = sorted(regulars, key=lambda each: each.rating)
     on_it, beside = (tuple(each for each in by_rating if bool(each.face) is has_face) for has_face in (True, False))
     return Ladder(seats[0], on_it, beside)
 

@@ -60,11 +60,11 @@ class Learned(NamedTuple):
     @property
     def completions(self) -> tuple[Completion, ...]:
         """The completion of each lesson, and of the exercises together, if there are any."""
-        found = [_of_lesson(each) for each in self.progress]
+        completions = [_of_lesson(each) for each in self.progress]
         if self.exercises:
             done = Completion.DONE if all(self.solved) else Completion.BEGUN
-            found.append(done if any(self.solved) else Completion.OPEN)
-        return tuple(found)
+            completions.append(done if any(self.solved) else Completion.OPEN)
+        return tuple(completions)
 
     @property
     def is_done(self) -> bool:

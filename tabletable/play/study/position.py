@@ -341,8 +341,8 @@ class Draft:
 
         Another `seed` makes another deal, if possible.
         """
-        found = self._judge()[1]
-        return found if found is None or not seed else dealt_out(self.game, self.state, seed) or found
+        state = self._judge()[1]
+        return state if state is None or not seed else dealt_out(self.game, self.state, seed) or state
 
     def mend(self, seed: int) -> Msg | None:
         """Mend all faults, as one change; return why if that is impossible, with nothing changed."""

@@ -156,10 +156,10 @@ def _place(text: str, field: str) -> tuple[int, int]:
     where = at = _past_blanks(text, 0)
     for key, index in re.findall(r"([^.\[\]]+)|\[(\d+)\]", field):
         wanted = int(index) if index else key
-        found = next(((start, value) for step, start, value in _items(text, at) if step == wanted), None)
-        if found is None:
+        item = next(((start, value) for step, start, value in _items(text, at) if step == wanted), None)
+        if item is None:
             break
-        where, at = found
+        where, at = item
     return text.count("\n", 0, where) + 1, where - text.rfind("\n", 0, where)
 
 

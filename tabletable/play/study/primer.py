@@ -163,45 +163,45 @@ def read(game: str) -> Primer | None:
     return next(iter(lessons(game)), None)
 
 
-def _primers(game: str, told: Mapping[str, Any]) -> tuple[Primer, ...]:
-    primers = tuple(_primer(game, at, {**told, **lesson}) for at, lesson in enumerate(told["lessons"]))
+def _primers(game: str, data: Mapping[str, Any]) -> tuple[Primer, ...]:
+    primers = tuple(_primer(game, at, {**data, **lesson}) for at, lesson in enumerate(data["lessons"]))
     for primer in primers:
         if not primer.exercises or primer.exercises[0].position is None:
             raise ValueError(f"{primer.lesson} begins without a position")
     return primers
 
 
-def _primer(game: str, number: int, told: Mapping[str, Any]) -> Primer:
-    options = told.get("options", {})
+def _primer(game: str, number: int, data: Mapping[str, Any]) -> Primer:
+    options = data.get("options", {})
     return Primer(
         game,
-        told["id"],
+        data["id"],
         number,
-        told["minutes"],
-        told["seats"],
-        tuple(_exercise(one, options, told.get("unheard", ())) for one in told["exercises"]),
-        Free(told["free"]["seats"], told["free"].get("options", {}), tuple(told["free"].get("seeds", ()))),
-        told.get("tells_round", False),
-        told.get("later", {}),
-        tuple(told.get("unread", ())),
+        data["minutes"],
+        data["seats"],
+        tuple(_exercise(one, options, data.get("unheard", ())) for one in data["exercises"]),
+        Free(data["free"]["seats"], data["free"].get("options", {}), tuple(data["free"].get("seeds", ()))),
+        data.get("tells_round", False),
+        data.get("later", {}),
+        tuple(data.get("unread", ())),
     )
 
 
-def _exercise(told: Mapping[str, Any], options: Mapping[str, OptionValue], unheard: Sequence[str]) -> Exercise:
-    position = told.get("position")
+def _exercise(data: Mapping[str, Any], options: Mapping[str, OptionValue], unheard: Sequence[str]) -> Exercise:
+    position = data.get("position")
     return Exercise(
-        told["id"],
+        data["id"],
         position if position is None or not options else {"options": options, **position},
-        _moves(told.get("asks", ())),
-        _moves(told.get("then", ())),
-        tuple(told.get("show", ())),
-        tuple(told.get("hides", ())),
-        told.get("rule", ""),
-        told.get("is_slow", False),
-        told.get("is_puzzle", False),
-        (*unheard, *told.get("unheard", ())),
+        _moves(data.get("asks", ())),
+        _moves(data.get("then", ())),
+        tuple(data.get("show", ())),
+        tuple(data.get("hides", ())),
+        data.get("rule", ""),
+        data.get("is_slow", False),
+        data.get("is_puzzle", False),
+        (*unheard, *data.get("unheard", ())),
     )
 
 
-def _moves(told: Sequence[Mapping[str, Any]]) -> tuple[Move, ...]:
-    return tuple(Move(**one) for one in told)
+def _moves(data: Sequence[Mapping[str, Any]]) -> tuple[Move, ...]:
+    return tuple(Move(**one) for one in data)

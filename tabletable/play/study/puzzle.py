@@ -181,11 +181,11 @@ def generation(game: str) -> Generation | None:
     return generations[0] if generations else None
 
 
-def _generation(told: Mapping[str, Any]) -> Generation:
-    how = told["generation"]
+def _generation(data: Mapping[str, Any]) -> Generation:
+    how = data["generation"]
     made = Generation(
-        {**told["options"]},
-        told["goal"],
+        {**data["options"]},
+        data["goal"],
         tuple(how["seats"]),
         how.get("level", "normal"),
         how.get("is_turn", False),
@@ -199,19 +199,19 @@ def _generation(told: Mapping[str, Any]) -> Generation:
     return made
 
 
-def parsed(game: str, told: Mapping[str, Any]) -> Puzzle:
+def parsed(game: str, data: Mapping[str, Any]) -> Puzzle:
     """Return a puzzle from its JSON data. Raises the errors of data of an unexpected shape."""
     puzzle = Puzzle(
         game,
-        told["id"],
-        told["options"],
-        told["state"],
-        tuple(command_from_json(command) for command in told.get("story", ())),
-        told["seat"],
-        tuple(command_from_json(command) for command in told["line"]),
-        told["solvers"],
-        told["rating"],
-        told["goal"],
+        data["id"],
+        data["options"],
+        data["state"],
+        tuple(command_from_json(command) for command in data.get("story", ())),
+        data["seat"],
+        tuple(command_from_json(command) for command in data["line"]),
+        data["solvers"],
+        data["rating"],
+        data["goal"],
     )
     if puzzle.seat not in range(puzzle.seats) or not puzzle.own:
         raise ValueError(f"seat {puzzle.seat} has nothing to answer")

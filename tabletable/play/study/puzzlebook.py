@@ -70,11 +70,11 @@ class Rated:
         """Return the results after the first answer to a puzzle, rated like a game; a second answer changes nothing."""
         if asked.id in self.answered:
             return self
-        found = moved(Rating(self.rating, self.deviation), asked.rating, PUZZLE_DEVIATION, is_right)
+        rating = moved(Rating(self.rating, self.deviation), asked.rating, PUZZLE_DEVIATION, is_right)
         return replace(
             self,
-            rating=round(min(4000, max(100, found.points))),
-            deviation=min(WIDEST, max(NARROWEST, round(found.deviation))),
+            rating=round(min(4000, max(100, rating.points))),
+            deviation=min(WIDEST, max(NARROWEST, round(rating.deviation))),
             answered=_latest_of(asked.game, {**self.answered, asked.id: is_right}),
         )
 

@@ -130,11 +130,11 @@ def bot_game(game: Game[Any], deal: DailyDeal, number: int) -> Generator[None, N
     session = Session(game, seats, {}, deal.seed)
     bots = BotPlay(session, bot_seed(deal.seed + number))
     while (outcome := session.outcome()) is None:
-        found = bots.advance(0.0)
-        if isinstance(found, Asked):
+        command = bots.advance(0.0)
+        if isinstance(command, Asked):
             yield
             continue
-        session.submit(found)
+        session.submit(command)
         bots.begin()
         yield
     return score_of(outcome, OWN)
@@ -245,12 +245,12 @@ class TodayBook(Book[Mapping[str, Dealt]]):
         if name not in known.people:
             self._note(day, game, replace(known, people={**known.people, name: score}))
 
-    def hear(self, told: FriendLine) -> None:
+    def hear(self, friend: FriendLine) -> None:
         """Record a friend's line. Raises `SaveError`."""
-        known = self.results(told.day, told.game)
-        others = [(name, line) for name, line in known.friends.items() if name != told.name]
-        friends = dict([*others[-MOST_FRIENDS + 1 :], (told.name, told.line)])
-        self._note(told.day, told.game, replace(known, friends=friends))
+        known = self.results(friend.day, friend.game)
+        others = [(name, line) for name, line in known.friends.items() if name != friend.name]
+        friends = dict([*others[-MOST_FRIENDS + 1 :], (friend.name, friend.line)])
+        self._note(friend.day, friend.game, replace(known, friends=friends))
 
     def bots(self, day: date, game: str, scores: Sequence[Score]) -> None:
         """Record the results of bots so far. Raises `SaveError`."""
