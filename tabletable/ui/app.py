@@ -214,9 +214,9 @@ class App(Host):
             self.touch(event)
             if event.type == pygame.MULTIGESTURE and self._fingers.are_down:
                 continue  # the two have been read one by one
-            found = self._reader.read(event, ratio)
-            if found is not None:
-                self._post_real([found])
+            read_input = self._reader.read(event, ratio)
+            if read_input is not None:
+                self._post_real([read_input])
         self._check_size()
 
     def _handle(self, event: Input) -> None:

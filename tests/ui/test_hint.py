@@ -199,7 +199,7 @@ def test_its_line_begins_beyond_what_is_said_at_the_card(app: App, monkeypatch) 
     monkeypatch.setattr(
         hint,
         "link_line",
-        lambda canvas, start, end, said, words: lines.append(links.connector(start, end, tuple(said))),
+        lambda canvas, start, end, labels, words: lines.append(links.connector(start, end, tuple(labels))),
     )
     table = at_table(app, UNO, lambda session: any(each.verb == "play" for each in session.legal(0)))
     hinted(app, table)

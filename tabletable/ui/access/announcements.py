@@ -149,16 +149,16 @@ class Announcements:
 
     def _options(self, scene: Picker, nodes: Sequence[Node]) -> list[str]:
         """Return the keys of the options to choose from, each with its option."""
-        found, comma = list[str](), self._host.t("access.list")
+        options, comma = list[str](), self._host.t("access.list")
         for node in nodes:
-            heard = scene.entries[int(node.shortcut) - 1].heard if node.shortcut.isdecimal() else None
-            more = "" if heard is None or self._is_overheard else scene.text(heard)
+            more_heard = scene.entries[int(node.shortcut) - 1].heard if node.shortcut.isdecimal() else None
+            more = "" if more_heard is None or self._is_overheard else scene.text(more_heard)
             if node.shortcut:
                 sentence = (
                     in_a_row((node.name, more)) if more[:1].isupper() else comma.join(filter(None, (node.name, more)))
                 )
-                found.append(headed(node.shortcut, sentence))
-        return found
+                options.append(headed(node.shortcut, sentence))
+        return options
 
     def _at_table(self, scene: Tabletop, scenery: SceneSnapshot, tree: Tree, is_new: bool) -> None:
         tell, is_overheard = self._announcer.say, scenery.is_overheard
@@ -364,25 +364,25 @@ class Announcements:
         passed = [log_text(row) for row in recent if summary.is_others(scene, row.message, row.seat)]
         about = [*shown.before, *shown.logged] if shown is not None else []
         at = next((at for at, each in enumerate(newest) if each in about), len(newest))
-        heard = [each if each not in unheard and each not in passed else "" for each in newest]
+        spoken = [each if each not in unheard and each not in passed else "" for each in newest]
         if seated is not None:
             viewer, step = seated.match.viewer, len(seated.match.session.steps)
             # other seats' cards of the same name are different cards
-            self._logged += [each for each, seat in zip(heard, seats, strict=True) if each and seat == viewer]
+            self._logged += [each for each, seat in zip(spoken, seats, strict=True) if each and seat == viewer]
             if self._of_step[0] != step:
                 self._of_step = step, set()
         if played is not None:
-            heard = [with_shape(played, each, seat) for each, seat in zip(heard, seats, strict=True)]
+            spoken = [with_shape(played, each, seat) for each, seat in zip(spoken, seats, strict=True)]
         opens = _turn_opens(played, [row.seat for row in rows]) if played is not None else 0
-        own = len(heard) - opens
-        if opens and own >= 0 and heard[own]:
-            heard.insert(own, self._host.t("access.turn"))
+        own = len(spoken) - opens
+        if opens and own >= 0 and spoken[own]:
+            spoken.insert(own, self._host.t("access.turn"))
             at += at >= own
             self._is_turn_told = True
-        self._announcer.say(*heard[:at], source="log")
+        self._announcer.say(*spoken[:at], source="log")
         self._show(shown)
-        self._of_step[1].update(heard)
-        self._announcer.say(*heard[at:], source="log")
+        self._of_step[1].update(spoken)
+        self._announcer.say(*spoken[at:], source="log")
         self._seen = len(rows)
         if played is not None and played.match.viewer in seats:
             self._announcer.say(*self._holding.arrivals(played, " ".join(self._logged)), source="turn")
@@ -405,8 +405,8 @@ class Announcements:
                 self._announcer.say(*summary.page_step(seated, paging.page, paging.step), source="page")
                 verdict = self._verdict
         if verdict is not None and verdict != self._verdict:
-            said = map(scene.words.text, filter(None, (verdict.title, verdict.line, verdict.reason)))
-            self._announcer.say(in_a_row(said), source="page")
+            sentences = map(scene.words.text, filter(None, (verdict.title, verdict.line, verdict.reason)))
+            self._announcer.say(in_a_row(sentences), source="page")
         self._verdict = verdict
 
     def _of_cards(self, scene: Tabletop, tree: Tree) -> None:
@@ -418,10 +418,10 @@ class Announcements:
         if speech is not None:
             self._of_teacher(scene, speech, tree, next((each for each in widgets if each.key == GO_ON), None))
             return
-        said = (
+        labels = (
             each.spoken(keys) if isinstance(each, KeyHint) else each.label for each in widgets if not each.focusable
         )
-        cards = dict.fromkeys(filter(None, said))
+        cards = dict.fromkeys(filter(None, labels))
         self._announcer.say(*(label for label in cards if label not in self._cards))
         self._cards = frozenset(cards)
 
@@ -451,15 +451,15 @@ class Announcements:
 
     def _keys_of(self, card_texts: CardTexts) -> list[str]:
         """Return the keys the teacher names, arrows in one step only; the action of Enter is told with a piece."""
-        found = []
+        keys = []
         for caps, label, act in card_texts.keys:
             if actions.LEFT in caps:
                 if self._arrows_at in (NOWHERE, card_texts.at):
                     self._arrows_at = card_texts.at
-                    found.append(headed(self._host.t("access.arrows"), label))
+                    keys.append(headed(self._host.t("access.arrows"), label))
             elif act is not None or actions.ENTER not in caps:
-                found.append(headed(" ".join(map(self._cap, caps)), label))
-        return found
+                keys.append(headed(" ".join(map(self._cap, caps)), label))
+        return keys
 
     def _cap(self, key: Shortcut) -> str:
         return self._host.display.studio.keys.cap(key).text

@@ -126,8 +126,8 @@ _ABOUT: Final = re.compile(r"≈([+−]?\d+)")
 def in_words(text: str, t: Callable[..., str]) -> str:
     """Return a text with its cards, suits, arrows and amounts in words; `t` translates."""
 
-    def said(found: re.Match[str]) -> str:
-        before, suit, after = found.groups()
+    def card_name(match: re.Match[str]) -> str:
+        before, suit, after = match.groups()
         rank, name = before or after, SUITS[suit]
         if not rank:
             return t(_SUIT[name])
@@ -145,4 +145,4 @@ def in_words(text: str, t: Callable[..., str]) -> str:
         text = _ABOUT.sub(lambda found: t("access.about", n=found[1]), text)
         text = _MINUS.sub(lambda found: t("access.minus", n=found[1]), text)
     text = _PLUS.sub(lambda found: t("access.plus", n=found[1]), text)
-    return _CARD.sub(said, text)
+    return _CARD.sub(card_name, text)

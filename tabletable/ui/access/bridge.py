@@ -139,14 +139,14 @@ class Bridge:
         self, now: Mapping[str, tuple[Node, tuple[str, ...]]], focus: str
     ) -> dict[str, tuple[Node, tuple[str, ...]]]:
         """Return the nodes with the announcement as the description of the focused one."""
-        found = dict(now)
-        if self._announced[0] and focus in found:
-            node, below = found[focus]
-            found[focus] = (node._replace(description=self._announced[0]), below)
-        return found
+        nodes = dict(now)
+        if self._announced[0] and focus in nodes:
+            node, below = nodes[focus]
+            nodes[focus] = (node._replace(description=self._announced[0]), below)
+        return nodes
 
     def _send(self, now: Mapping[str, tuple[Node, tuple[str, ...]]], tree: Tree) -> int:
-        changed = [key for key, told in now.items() if self._sent.get(key) != told]
+        changed = [key for key, node in now.items() if self._sent.get(key) != node]
         focus, before, sent = tree.focus, self._focus, self._sent
         if not changed and focus == before:
             return 0

@@ -54,9 +54,9 @@ class Whereabouts:
         if hand.aimed != aimed:
             before, area = area, next((area for area, within in areas.items() if hand.aimed in within), "")
             targets = set(hand.gestures.targets(hand.selected)).intersection(areas.get(area, ()))
-            found = [zone.number for each in targets if (zone := hand.zone(each)) is not None]
-            is_told = area != before and len(found) > 1
-            sentence = scene.words.text("access.numbers", least=min(found), most=max(found)) if is_told else ""
+            numbers = [zone.number for each in targets if (zone := hand.zone(each)) is not None]
+            is_told = area != before and len(numbers) > 1
+            sentence = scene.words.text("access.numbers", least=min(numbers), most=max(numbers)) if is_told else ""
             self._numbers = hand.aimed, area, sentence
         return sentence
 
@@ -242,8 +242,8 @@ def is_single(hand: Hand) -> bool:
 def _forecast(scene: SeatedTable) -> tuple[Msg, ...]:
     """Return the forecast of playing the focused piece if it is equal for every target."""
     hand, gestures = scene.hand, scene.hand.gestures
-    found = used_at_once(hand, scene.turning, hand.hovered)
-    commands = found or tuple(chain.from_iterable(gestures.drags.get(hand.hovered, {}).values()))
+    direct = used_at_once(hand, scene.turning, hand.hovered)
+    commands = direct or tuple(chain.from_iterable(gestures.drags.get(hand.hovered, {}).values()))
     forecasts = map(scene.turning.forecast, commands)
     first = next(forecasts, ())
     return first if all(each == first for each in forecasts) else ()

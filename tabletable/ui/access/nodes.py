@@ -118,11 +118,11 @@ class Tree:
 
 def flat(tree: Tree) -> Mapping[str, tuple[Node, tuple[str, ...]]]:
     """Return all nodes by key, each without its children and with their keys."""
-    found = {}
+    nodes = {}
     for key, node in tree.nodes.items():
         below = node.children
-        found[key] = (node._replace(children=()), tuple(each.key for each in below)) if below else (node, ())
-    return found
+        nodes[key] = (node._replace(children=()), tuple(each.key for each in below)) if below else (node, ())
+    return nodes
 
 
 WIDGET = "widget:"
@@ -177,38 +177,38 @@ class WidgetNodes:
         more = self._written_on(widget)
         reason = "" if widget.enabled else widget.reason
         tip = widget.tooltip if widget.tooltip != widget.label else ""
-        found = Node(
+        node = Node(
             WIDGET + self._key_of(widget), Role.BUTTON, widget.label, box=self._box(widget), is_off=bool(reason)
         )
-        found = found._replace(shortcut=self._shortcut(widget))
-        sentences = list(dict.fromkeys(filter(None, (*(each for each in more if each != found.shortcut), reason, tip))))
-        if not found.name and sentences:
-            found = found._replace(name=sentences.pop(0))
+        node = node._replace(shortcut=self._shortcut(widget))
+        sentences = list(dict.fromkeys(filter(None, (*(each for each in more if each != node.shortcut), reason, tip))))
+        if not node.name and sentences:
+            node = node._replace(name=sentences.pop(0))
         acts: tuple[Act, ...] = _PRESSED if widget.focusable else ()
         match widget:
             case Toggle():
-                found = found._replace(role=Role.SWITCH, is_on=widget.is_on)
+                node = node._replace(role=Role.SWITCH, is_on=widget.is_on)
             case Slider():
                 scale, acts = (widget.value, widget.least, widget.most), _MOVED
-                found = found._replace(role=Role.SLIDER, scale=scale, value=str(widget.value))
+                node = node._replace(role=Role.SLIDER, scale=scale, value=str(widget.value))
             case Stepper():
                 least, most = min(widget.values), max(widget.values)
                 scale, acts = (widget.value, least, most), _MOVED
-                found = found._replace(role=Role.NUMBER, scale=scale, value=str(widget.value))
+                node = node._replace(role=Role.NUMBER, scale=scale, value=str(widget.value))
             case Dropdown():
-                found = found._replace(role=Role.CHOICE, value=widget.options[widget.chosen])
+                node = node._replace(role=Role.CHOICE, value=widget.options[widget.chosen])
             case Segmented():
                 acts = (*_MOVED, Act.PRESS)
-                found = found._replace(
+                node = node._replace(
                     role=Role.CHOICE, value=widget.options[widget.chosen], children=tuple(_options(widget))
                 )
             case TextField():
                 acts = (Act.FOCUS, Act.WRITE)
-                found = found._replace(role=Role.FIELD, value=widget.text, name=widget.label or widget.hint)
+                node = node._replace(role=Role.FIELD, value=widget.text, name=widget.label or widget.hint)
             case _ if not widget.focusable:
-                found = found._replace(role=Role.TEXT)
-        shown = {found.value, *(each.name for each in found.children)}
-        yield found._replace(acts=acts, description=in_a_row(each for each in sentences if each not in shown))
+                node = node._replace(role=Role.TEXT)
+        shown = {node.value, *(each.name for each in node.children)}
+        yield node._replace(acts=acts, description=in_a_row(each for each in sentences if each not in shown))
 
     def _shortcut(self, widget: Widget) -> str:
         """Return the key, or the button of the controller in use, that presses a widget; "" for none."""
@@ -280,9 +280,9 @@ def plain(text: str) -> str:
 
 def texts(written: Iterable[Written], key: str = "text:") -> list[Node]:
     """Return texts as nodes; large ones are headings."""
-    nodes, said = [], dict[str, int]()
+    nodes, numbers = [], dict[str, int]()
     for each in written:
-        said[each.text] = number = said.get(each.text, 0) + 1
+        numbers[each.text] = number = numbers.get(each.text, 0) + 1
         role = Role.HEADING if each.size >= theme.Size.HEADING else Role.TEXT
         nodes.append(Node(f"{key}{each.text}:{number}", role, each.text, box=each.box))
     return nodes

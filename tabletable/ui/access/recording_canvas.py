@@ -149,10 +149,10 @@ class RecordingCanvas(Canvas):
 
 def words_of(layout: TextLayout) -> str:
     """Return a laid-out paragraph as one text, with spoken text for pictures."""
-    found = ""
+    text = ""
     for line in layout.lines:
-        if found and not found.endswith(" ") and found[-1].isascii() and line.items:
-            found += " "
+        if text and not text.endswith(" ") and text[-1].isascii() and line.items:
+            text += " "
         for item in line.items:
-            found += f" {item.part.spoken} " if isinstance(item.part, Inline) else item.part.text
-    return " ".join(found.split())
+            text += f" {item.part.spoken} " if isinstance(item.part, Inline) else item.part.text
+    return " ".join(text.split())

@@ -77,8 +77,8 @@ def group_of(scene: AnyScene) -> WidgetGroup | None:
     """Return the widgets of a scene, None if it has none."""
     if isinstance(scene, SeatedTable):
         return scene.side_panel.group
-    found = getattr(scene, "group", None)
-    return found if isinstance(found, WidgetGroup) else None
+    group = getattr(scene, "group", None)
+    return group if isinstance(group, WidgetGroup) else None
 
 
 def log_text(row: Sentence) -> str:
@@ -96,15 +96,15 @@ class Memory:
         self._public: tuple[tuple[object, ...], list[Entry]] | None = None
         self.whereabouts = choice.Whereabouts()
 
-    def areas(self, told: TableContext, turned: object) -> Areas:
+    def areas(self, context: TableContext, turned: object) -> Areas:
         """Return everything on a table, by area."""
-        told_from = (told.spec, told.gestures, told.words, told.placements)
-        rest = (told.viewer, told.selected, told.is_deciding, told.unsaid, told.scale, turned)
+        told_from = (context.spec, context.gestures, context.words, context.placements)
+        rest = (context.viewer, context.selected, context.is_deciding, context.unsaid, context.scale, turned)
         key = (*map(id, told_from), *rest)
         if self._areas is None or self._areas[0][:-1] != key:
             self._areas = (
                 (*key, told_from),
-                TableDescriber(told).areas(),
+                TableDescriber(context).areas(),
             )  # keep objects alive while their id is in a key
         return self._areas[1]
 
@@ -271,15 +271,15 @@ class SceneSnapshot:
 
     def _over(self, scene: Tabletop) -> list[Node]:
         """Return the nodes of temporary things over a table."""
-        found = []
+        nodes = []
         look, callout = scene.moments.state, scene.callouts.current
         if look is not None:
             lines = [look.moment.title, *([look.moment.line] if look.moment.line is not None else [])]
             only = scene.words.text("table.moment.only_you") if look.moment.kind is MomentKind.STAGE else ""
-            found.append(Node("moment", Role.BUTTON, scene.words.sentences(lines), only, acts=(Act.PRESS,)))
+            nodes.append(Node("moment", Role.BUTTON, scene.words.sentences(lines), only, acts=(Act.PRESS,)))
         if callout is not None and not self.is_overheard:
-            found.append(Node("callout", Role.TEXT, callout.title, in_a_row((callout.body, callout.source))))
-        return found
+            nodes.append(Node("callout", Role.TEXT, callout.title, in_a_row((callout.body, callout.source))))
+        return nodes
 
     def _keys(self, scene: Tabletop) -> list[Node]:
         """Return the nodes of the keys that work on the lifted piece."""
@@ -352,8 +352,8 @@ def _with_written(areas: Areas, written: list[Written]) -> tuple[Areas, list[Wri
         sentences = [each.text for each in mine if each.text not in (node.name, node.description)]
         return node._replace(description=in_a_row(filter(None, (node.description, *sentences)))) if sentences else node
 
-    found = Areas(*(tuple(map(marked, nodes)) for nodes in areas))
-    return found, left
+    attached = Areas(*(tuple(map(marked, nodes)) for nodes in areas))
+    return attached, left
 
 
 # ------------------------------------------------------------------------------------------------ from outside

@@ -195,8 +195,8 @@ class ScreenReaderOutput:
             more = "" if is_substring(why, node.description) else why
             contrast = scene.comparing.contrast
             beside = "" if contrast is None else scene.words.sentences((contrast.title, *contrast.sentences))
-            said = (beside, scenes.explained(self._scenery(scene), about), node.description, more)
-            return in_a_row(filter(None, said))
+            texts = (beside, scenes.explained(self._scenery(scene), about), node.description, more)
+            return in_a_row(filter(None, texts))
         return node.spoken
 
     # ------------------------------------------------------------------------------------------------ in step
@@ -320,9 +320,9 @@ def read(node: Node) -> str:
     """Return the text of a part of a table, read as a whole. Signs stay out: without the place they stand at they say
     little, and places, seats and facts tell what they show.
     """
-    told = (each for each in node.walk() if each is not node and each.name and not _is_bare(each))
+    nodes = (each for each in node.walk() if each is not node and each.name and not _is_bare(each))
     texts, before, place = list[str](), "", ""
-    for each in told:
+    for each in nodes:
         if each.key.startswith(SIGN):
             continue
         is_named = each.key.startswith(PIECE) and each.name == each.spoken and is_substring(each.name, place)

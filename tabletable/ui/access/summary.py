@@ -54,12 +54,12 @@ class Holding:
         """Return whether cards were dealt that were not spoken yet."""
         return self._whose != (scene.match, scene.match.viewer, scene.flow.deals)
 
-    def news(self, scene: SeatedTable, said: str) -> Iterator[str]:
+    def news(self, scene: SeatedTable, spoken: str) -> Iterator[str]:
         """Yield the hand after a deal, else its new cards, and private knowledge if it has changed.
 
-        `said` has been spoken since the last call: cards named in it are left out.
+        `spoken` has been spoken since the last call: cards named in it are left out.
         """
-        yield from self.arrivals(scene, said)
+        yield from self.arrivals(scene, spoken)
         self._known &= frozenset(map(scene.words.text, scene.spec.heard_privately))
 
     def details(self, scene: SeatedTable) -> Iterator[str]:
@@ -69,9 +69,9 @@ class Holding:
             yield from (each for each in known if each not in self._known)
             self._known |= frozenset(known)
 
-    def arrivals(self, scene: SeatedTable, said: str) -> Iterator[str]:
-        """Yield new private facts, and the cards that came into the hand unless `said` names them; the whole hand after
-        a deal.
+    def arrivals(self, scene: SeatedTable, spoken: str) -> Iterator[str]:
+        """Yield new private facts, and the cards that came into the hand unless `spoken` names them; after a deal the
+        whole hand.
 
         Unlike `news`, forgets no fact that is gone for now: it may be back at the next prompt.
         """
@@ -95,7 +95,7 @@ class Holding:
         named = Counter([before[gone] for gone in before.keys() - self._cards.keys()])
         named.update(self._cards[piece.handle] for piece in come)
         if not come or all(
-            said.casefold().count(self._cards[each.handle].casefold()) >= named[self._cards[each.handle]]
+            spoken.casefold().count(self._cards[each.handle].casefold()) >= named[self._cards[each.handle]]
             for each in come
         ):
             return
@@ -121,18 +121,18 @@ def in_short(scene: Tabletop, is_overheard: bool) -> list[str]:
     """Return a table's summary: the prompt, the facts for a decision, the own hand, and each player's first facts."""
     text, spec = scene.words.text, scene.spec
     known = map(text, () if is_overheard or len(spec.heard_privately) > MOST_KNOWN else spec.heard_privately)
-    found = [prompt_text(scene), *known, *map(text, spec.heard_each_turn), *map(text, spec.facts)]
+    sentences = [prompt_text(scene), *known, *map(text, spec.heard_each_turn), *map(text, spec.facts)]
     if spec.allowance is not None:
-        found.append(text(spec.allowance.label))
+        sentences.append(text(spec.allowance.label))
     own = scene.hand.own_zone()
     if own is not None and own.pieces and own.back is not None and not is_overheard:
-        found.append(headed(text("access.area.hand"), _listed(scene, own.pieces)))
+        sentences.append(headed(text("access.area.hand"), _listed(scene, own.pieces)))
     for plate in spec.plates:
         tip = tip_of(scene.words, scene.seats, seat_sign(plate))
         who = speaker(scene.words, plate.seat)
         facts = (line.rstrip(".。") for line in tip.lines[:MOST_FACTS])
-        found.append(headed(who[:1].upper() + who[1:], text("access.list").join(facts)))
-    return list(filter(None, dict.fromkeys(found)))
+        sentences.append(headed(who[:1].upper() + who[1:], text("access.list").join(facts)))
+    return list(filter(None, dict.fromkeys(sentences)))
 
 
 def with_shape(scene: SeatedTable, sentence: str, seat: int) -> str:
@@ -142,14 +142,14 @@ def with_shape(scene: SeatedTable, sentence: str, seat: int) -> str:
     if seat in (NOBODY, scene.match.viewer) or not lying:
         return sentence
     cells = scene.game.cells(scene.match.session.view(scene.match.viewer), ())
-    found = ("", "")
+    shaped = ("", "")
     for zone, piece in lying.items():
         place = cells[zone].place if zone in cells else None
         named = "" if place is None else text(place)
         is_meant = named and sentence.endswith(named) and is_substring(_in_sentence(scene, piece), sentence)
-        if is_meant and len(named) > len(found[0]) and piece.tells is not None:
-            found = named, text(piece.tells)
-    return scene.host.t("access.shaped", what=sentence, shape=found[1]) if found[1] else sentence
+        if is_meant and len(named) > len(shaped[0]) and piece.tells is not None:
+            shaped = named, text(piece.tells)
+    return scene.host.t("access.shaped", what=sentence, shape=shaped[1]) if shaped[1] else sentence
 
 
 def _in_sentence(scene: Tabletop, piece: Piece) -> str:
@@ -165,11 +165,11 @@ def told_apart(cards: Sequence[tuple[str, str]], host: Host, is_full: bool = Fal
     shapes: dict[str, set[str]] = {}
     for name, shape in cards:
         shapes.setdefault(name, set()).add(shape)
-    told = Counter[str]()
+    counts = Counter[str]()
     for name, shape in cards:
         is_bare = not shape or (len(shapes[name]) < 2 and not is_full)
-        told[name if is_bare else host.t("access.shaped", what=name, shape=shape)] += 1
-    for what, times in told.items():
+        counts[name if is_bare else host.t("access.shaped", what=name, shape=shape)] += 1
+    for what, times in counts.items():
         yield what if times == 1 else host.t("access.times", what=what, n=times)
 
 
@@ -196,15 +196,15 @@ def brief(tree: Tree, host: Host, unread: Collection[str] = ()) -> list[str]:
     rows, piles = list[str](), list[str]()
     for area in filter(None, map(tree.find, (TABLE, SEATS))):
         for node in area.walk():
-            told = (each for each in node.children if each.key.startswith(PIECE))
-            lying = [each.name for each in told if not each.key.endswith(passed_over)]
+            pieces = (each for each in node.children if each.key.startswith(PIECE))
+            lying = [each.name for each in pieces if not each.key.endswith(passed_over)]
             if node.key.startswith(ZONE) and lying:
                 is_named_by_top = is_substring(lying[-1], node.name)  # and each card under it says so itself
                 rows.append(comma.join(lying[:-1]) if is_named_by_top else headed(node.name, comma.join(lying)))
             else:
                 piles += [_short(node, name) for name in lying if not name.endswith(face_down)]
-    found = [*rows, *piles]
-    return [*own, *(found if len(found) <= MOST_PLACES else [host.t("access.many", n=len(found))])]
+    places = [*rows, *piles]
+    return [*own, *(places if len(places) <= MOST_PLACES else [host.t("access.many", n=len(places))])]
 
 
 def goes_on(scene: Tabletop) -> bool:
@@ -234,14 +234,14 @@ def opening(scene: Tabletop) -> list[str]:
     if not isinstance(scene, SeatedTable) or isinstance(scene, PrimerScene):
         return []
     seats, text, goal = len(scene.seats), scene.words.text, scene.spec.goal
-    found = [] if goal is None else [text(goal)]
+    sentences = [] if goal is None else [text(goal)]
     order, acting = scene.spec.turn_order, scene.match.session.to_act()
     if not order and len(acting) == 1:
         order = tuple((acting[0] + number) % seats for number in range(seats))
     if order:  # else all begin at once
         then = listed([SeatRef(seat) for seat in order[1:]])
-        found.append(text(msg("access.order", first=SeatRef(order[0]), players=then)))
-    return found
+        sentences.append(text(msg("access.order", first=SeatRef(order[0]), players=then)))
+    return sentences
 
 
 def since(scene: SeatedTable, start: int) -> str:
@@ -264,8 +264,8 @@ def led_to(scene: SeatedTable, moment: Moment) -> list[str]:
     extend(scene.game, whole, events[moment.event : moment.event + 1])
     if entries and len(whole) == len(entries) and whole[-1].message == sentence(events[moment.event][1]):
         entries.pop()
-    heard = (entry for entry in entries if not is_others(scene, entry.message.id, entry.seat))
-    return [with_shape(scene, scene.words.log_text(entry), entry.seat) for entry in heard]
+    audible = (entry for entry in entries if not is_others(scene, entry.message.id, entry.seat))
+    return [with_shape(scene, scene.words.log_text(entry), entry.seat) for entry in audible]
 
 
 def logged(scene: SeatedTable, moment: Moment) -> list[str]:

@@ -106,12 +106,12 @@ class TableDescriber:
         rows = lines((zone, zone_box(zone), "") for zone in cells)
         nodes: list[Node] = []
         for number, row in enumerate(rows, 1):
-            told = _there(self._zone(zone) for zone in row)
-            if told:
+            cell_nodes = _there(self._zone(zone) for zone in row)
+            if cell_nodes:
                 words = next((self._cells[zone.id] for zone in row if zone.id in self._cells), None)
                 of_game = None if words is None else words.row
                 name = self._words.text(of_game if of_game is not None else msg("access.row", n=number))
-                nodes.append(Node(f"{ROW}{number}", Role.GROUP, name[:1].upper() + name[1:], children=told))
+                nodes.append(Node(f"{ROW}{number}", Role.GROUP, name[:1].upper() + name[1:], children=cell_nodes))
         return Node("board", Role.GRID, self._words.text("access.board"), children=tuple(nodes))
 
     def _zone(self, zone: Zone) -> Node | None:
@@ -144,10 +144,10 @@ class TableDescriber:
                 return None
             role = Role.BUTTON if acts else Role.CELL
             is_bare = not acts and zone.id in self._cells and self._cells[zone.id].is_bare
-            found = Node(
+            node = Node(
                 ZONE + zone.id, role, name or sentence or "", "" if not name else sentence or "", box=box, acts=acts
             )
-            return found._replace(is_bare=is_bare or bool(zone.number))  # of numbers the place they are in tells
+            return node._replace(is_bare=is_bare or bool(zone.number))  # of numbers the place they are in tells
         piece = self._piece(pieces[0], zone)
         described = in_a_row(filter(None, (sentence, "" if zone.tells is None else self._words.text(zone.tells))))
         if sentence is not None:  # the place is meant rather than what lies there
@@ -190,10 +190,10 @@ class TableDescriber:
         context = self._told
         if context.selected in context.unsaid:
             return self._words.text("table.drag.lay")
-        meant = context.chosen(commands)
-        several = (meant,) if meant is not None else commands
+        chosen = context.chosen(commands)
+        several = (chosen,) if chosen is not None else commands
         first, *others = dict.fromkeys(map(context.wording, several))
-        laid = context.laid(meant) if meant is not None else None
+        laid = context.laid(chosen) if chosen is not None else None
         if laid is not None:
             shape = self._tells(laid)
             lifted = next(
@@ -285,18 +285,18 @@ class TableDescriber:
     def _signs(self) -> Iterator[Node]:
         """Yield the other texts on the table."""
         words, spec = self._words, self._spec
-        said: list[tuple[str, Box | None]] = []
+        signs: list[tuple[str, Box | None]] = []
         for decor in spec.decor:
             text = words.text(decor.tip) if decor.tip is not None else printed(words, decor.picture)
-            said.append((text, Box.around(decor.x, decor.y, decor.height, decor.height)))
-        said += [(words.text(pill.text), Box.around(pill.x, pill.y, 40, 28)) for pill in spec.pills]
+            signs.append((text, Box.around(decor.x, decor.y, decor.height, decor.height)))
+        signs += [(words.text(pill.text), Box.around(pill.x, pill.y, 40, 28)) for pill in spec.pills]
         for badge in spec.badges:
             text = badge.text if isinstance(badge.text, str) else words.text(badge.text)
-            said.append((text, Box.around(badge.x, badge.y, badge.size, badge.size)))
+            signs.append((text, Box.around(badge.x, badge.y, badge.size, badge.size)))
         if spec.allowance is not None:
-            said.append((words.text(spec.allowance.label), None))
+            signs.append((words.text(spec.allowance.label), None))
         numbers = count()
-        for text, box in dict(reversed(said)).items():
+        for text, box in dict(reversed(signs)).items():
             if text.strip():
                 place = None if box is None else box.scaled(self._told.scale)
                 yield Node(f"{SIGN}{next(numbers)}", Role.CELL, text, box=place)

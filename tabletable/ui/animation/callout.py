@@ -464,11 +464,11 @@ def _least_in_the_way(size: tuple[float, float], about: Box, room: Room) -> tupl
     Returns these areas in square px, and the place; infinite areas for words larger than the whole room.
     """
     whole = room.inside.union(room.aside)
-    found = [
+    covering = [
         ((place.covers(room.pressed), place.covers((about,)), place.covers(room.controls)), place)
         for place in _places(size, whole)
     ]
-    return min(found, default=((math.inf,), Box(whole.x, whole.y, *size)))
+    return min(covering, default=((math.inf,), Box(whole.x, whole.y, *size)))
 
 
 def _places(size: tuple[float, float], inside: Box) -> Iterator[Box]:

@@ -77,11 +77,11 @@ class CountUp:
         last = self._seen
         if last is not None and last[0] is spec and last[1] == step:
             return last[2]
-        found = spec if self._old is None else between(self._old, spec, self._share)
-        if not self._landings and _numbers(found) == _numbers(spec):
+        counted = spec if self._old is None else between(self._old, spec, self._share)
+        if not self._landings and _numbers(counted) == _numbers(spec):
             self.clear()  # whatever changed did so by one
-        self._seen = (spec, step, found)
-        return found
+        self._seen = (spec, step, counted)
+        return counted
 
     def _share(self, name: str) -> float:
         landings = self._landings.get(name)

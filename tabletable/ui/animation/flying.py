@@ -152,11 +152,11 @@ class Bursts(_Flying[Specks]):
         pictures = {burst.cue: burst.pictures for burst in spec.bursts}
         for beat in beats:
             event = beat.event
-            found = pictures.get(event.cue) if event.cue is not None else None
+            picture = pictures.get(event.cue) if event.cue is not None else None
             zone = zones.get(event.source if event.kind is EventKind.MOVE else event.target)
-            if found and zone is not None:
+            if picture and zone is not None:
                 fountains = tuple(Fountain(zone.x + zone.height * part, zone.y, 40 * part) for part in (-0.2, 0, 0.2))
-                specks = Specks(fountains, found, BURST_MOST, max(0, event.piece), BURST)
+                specks = Specks(fountains, picture, BURST_MOST, max(0, event.piece), BURST)
                 specks.set_delay(beat.start)
                 self._flying.append(specks)
 

@@ -136,7 +136,7 @@ class Moments:
             return []
         factor = self._speed / self.rate
         each = (hold(moment, score(moment, viewer, self._pace in WAITING), factor) for moment in moments)
-        return [found for found in each if found is not None]
+        return [each_hold for each_hold in each if each_hold is not None]
 
     def begin(self, moments: Sequence[Moment], beats: Sequence[Beat], viewer: int | None) -> None:
         """Play these one after the other, each not before its event is in `beats` (as they were before `holds`)."""

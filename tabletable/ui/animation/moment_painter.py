@@ -88,17 +88,17 @@ def placed(moment: Moment, around: Surroundings, panel: tuple[float, float], key
     about = {seat: seats[seat] for seat in involved if seat in seats}
     zones = {zone.id: zone for zone in spec.zones}
 
-    def found(name: str) -> Box | None:
+    def box_of(name: str) -> Box | None:
         zone = zones.get(name)
         box = None if zone is None else seen_box(spec, zone)
         return box if zone is None or box is None or zone.board else frame_box(zone)
 
-    places = [box for name in (moment.place, *moment.lit) if (box := found(name)) is not None]
-    free = [box for name in moment.free if (box := found(name)) is not None]
+    places = [box for name in (moment.place, *moment.lit) if (box := box_of(name)) is not None]
+    free = [box for name in moment.free if (box := box_of(name)) is not None]
     middle = Box.around(stage.cx, stage.cy, 1, 1)
-    start = found(moment.source) or about.get(moment.seat) or middle
+    start = box_of(moment.source) or about.get(moment.seat) or middle
     ends = (about.get(seat) for seat in (moment.receiver, moment.other, moment.seat))
-    goal = found(moment.place) or next((box for box in ends if box is not None), middle)
+    goal = box_of(moment.place) or next((box for box in ends if box is not None), middle)
     kind = moment.kind
     height, card_at, panel_at = _STANDS[kind]
     # A sign stands among the places it is about and could hide the name of somebody between them.

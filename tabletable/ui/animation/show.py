@@ -92,8 +92,8 @@ class Show:
         ]
         for beat in beats:
             if is_paid(beat.event):
-                heard = POUR_SOUND if coins_of(beat.event) >= POUR else COIN_SOUND
-                self._sounds.append(Heard(beat.start + COIN_TIME, heard, beat.event.seat))
+                sound = POUR_SOUND if coins_of(beat.event) >= POUR else COIN_SOUND
+                self._sounds.append(Heard(beat.start + COIN_TIME, sound, beat.event.seat))
         self._sounds.sort()
         self._busy = max((beat.end for beat in beats), default=0.0)
 
@@ -109,11 +109,11 @@ class Show:
 
     def _at_once(self, events: Sequence[Event]) -> list[Heard]:
         """Return the first two distinct sounds, each from the first seat that makes it."""
-        found: dict[str, int] = {}
+        seats: dict[str, int] = {}
         for event in events:
             for name in self._names(event):
-                found.setdefault(name, event.seat)
-        return [Heard(0.0, name, seat) for name, seat in found.items()][:2]
+                seats.setdefault(name, event.seat)
+        return [Heard(0.0, name, seat) for name, seat in seats.items()][:2]
 
     @property
     def is_showing(self) -> bool:

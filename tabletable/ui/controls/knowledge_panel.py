@@ -134,12 +134,12 @@ class KnowledgePanel:
         label = t("knowledge.back" if desk.shows_truth else "knowledge.truth")
         place = Box(column.x, foot, half, BUTTON)
         icon = "eye" if canvas.setter.width(label, theme.Size.SMALL, True) < half - 70 else None
-        found: list[Widget] = [*self._evidence_tiles(canvas, seek)]
-        found.append(Button("truth", place, label, turn, icon=icon, shortcut=actions.VALUES, size=theme.Size.SMALL))
+        widgets: list[Widget] = [*self._evidence_tiles(canvas, seek)]
+        widgets.append(Button("truth", place, label, turn, icon=icon, shortcut=actions.VALUES, size=theme.Size.SMALL))
         if branch is not None:
             place, tip = Box(column.x + half + 8, foot, half, BUTTON), t("replay.tip.branch")
-            found.append(Button("branch", place, t("replay.branch"), branch, icon="play", tooltip=tip))
-        return found
+            widgets.append(Button("branch", place, t("replay.branch"), branch, icon="play", tooltip=tip))
+        return widgets
 
     def _evidence_tiles(self, canvas: Canvas, seek: Callable[[int], None]) -> list[Widget]:
         known = self._desk.known
@@ -185,10 +185,10 @@ class KnowledgePanel:
         rows = sum(len(unknown.rows) for unknown in shown)
         pitch = min(_ROW[1], _ROW[0] + left / rows) if rows else _ROW[0]
         y = inner.y + _HEAD
-        found = []
+        placed = []
         for unknown in shown:
             height = self._grid_height(canvas, unknown, pitch)
-            found.append((unknown, Box(inner.x, y, inner.w, height - _APART)))
+            placed.append((unknown, Box(inner.x, y, inner.w, height - _APART)))
             y += height
         evidence = Box(inner.x, y, inner.w, _TITLE + lines * _EVIDENCE if lines else 0.0)
         y = evidence.bottom + (_APART if lines else 0.0)
@@ -197,7 +197,7 @@ class KnowledgePanel:
             height = self._title_height(canvas, unknown) + _HANDS
             boxes.append((unknown, Box(inner.x, y, inner.w, height)))
             y += height + _APART
-        return PanelLayout(tuple(found), pitch, evidence, tuple(boxes))
+        return PanelLayout(tuple(placed), pitch, evidence, tuple(boxes))
 
     def _grid_height(self, canvas: Canvas, unknown: Unknown, pitch: float) -> float:
         head = self._title_height(canvas, unknown) + _PICTURES + self._lines(canvas, unknown) * _LABEL

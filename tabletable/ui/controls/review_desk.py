@@ -136,8 +136,8 @@ class ReviewDesk:
     def _practise(self) -> None:
         """Save for each person the positions of their costliest mistakes for practice, and notify them."""
         host, known = self._host, {player.name for player in self._host.settings.players}
-        found = kept_of(self.review, self.reviewer.game.options, self._began, host.save_store.today())
-        own = {name: positions for name, positions in found.items() if name in known}
+        practices = kept_of(self.review, self.reviewer.game.options, self._began, host.save_store.today())
+        own = {name: positions for name, positions in practices.items() if name in known}
         if not own:
             return
         book = host.store(PracticeBook)
@@ -171,8 +171,8 @@ class ReviewDesk:
         """Return the positions of mistakes, the costliest first."""
         key = (self.changes, self.seat)
         if self._mistakes[0] != key:
-            found = [] if self.seat is None or self.is_too_short else self.review.mistakes(self.seat)
-            self._mistakes = (key, found)
+            mistakes = [] if self.seat is None or self.is_too_short else self.review.mistakes(self.seat)
+            self._mistakes = (key, mistakes)
         return self._mistakes[1]
 
     @property
@@ -201,9 +201,9 @@ class ReviewDesk:
 
     def decision(self, at: int) -> Decision:
         """Return the rated decision at a position, which must have one."""
-        found = self.review.decision(at)
-        assert found is not None
-        return found
+        decision = self.review.decision(at)
+        assert decision is not None
+        return decision
 
     def played(self, at: int) -> Command:
         """Return the command played at a position."""
@@ -287,12 +287,12 @@ class ReviewDesk:
         The cost, from paired trials, is more precise than either chance; smaller differences are shown as equal.
         """
         assert self.seat is not None
-        found = [option.chances[self.seat] for option in decision.options]
+        values = [option.chances[self.seat] for option in decision.options]
         if not self.review.is_reckoned:
-            best = round(found[0], 2)
-            found = [min(each, best) for each in found]
-            found[decision.played] = max(0.0, best - round(decision.cost, 2))
-        return found
+            best = round(values[0], 2)
+            values = [min(each, best) for each in values]
+            values[decision.played] = max(0.0, best - round(decision.cost, 2))
+        return values
 
     def reasons(self, at: int) -> list[Msg]:
         """Return what speaks for the better move beside the one played; [] if that is not known."""
@@ -331,8 +331,8 @@ class ReviewDesk:
             shares = ((0.0, "0"), (0.5, "50"), (1.0, "100%"))
             return Chart(lines, own, borders, self.faults, shares, 1 / seats, percent(1 / seats), 0.0, 1.0, known)
         shown = max(0, own)
-        found = [value for value in values[shown] if value is not None] or [0.0]
-        low, high = min(-5.0, *found), max(5.0, *found)
+        known_values = [value for value in values[shown] if value is not None] or [0.0]
+        low, high = min(-5.0, *known_values), max(5.0, *known_values)
         step = next(step for step in (5, 10, 25, 50, 100, 1000) if (high - low) / step <= 4)
         grid = tuple(
             (float(at), self.amount(at, True)) for at in range(-1000 * step, 1001 * step, step) if low <= at <= high

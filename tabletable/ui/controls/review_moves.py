@@ -181,24 +181,24 @@ class ReviewMoves:
             cost = f"{cost} {t('review.unit.points', n=round(decision.cost))}"
         figures = {"rank": fault.rank, "of": len(desk.mistakes), "n": at + 1, "amount": cost}
         turn = desk.review.playback.own_turn(at)
-        found = [
+        sentences = [
             t("access.review.mistake" if turn is None else "access.review.mistake.turn", turn=turn or 0, **figures)
         ]
         played, best = (decision.options[number].command for number in (decision.played, 0))
-        found.append(text(msg("access.review.played", what=self.wording(at, played))))
-        found.append(text(msg("review.better", what=self.wording(at, best))))
-        found += map(text, desk.reasons(at))
-        found += [text(why) for why in desk.why(at) if not why.id.startswith("review.gained")]  # that is no reason
+        sentences.append(text(msg("access.review.played", what=self.wording(at, played))))
+        sentences.append(text(msg("review.better", what=self.wording(at, best))))
+        sentences += map(text, desk.reasons(at))
+        sentences += [text(why) for why in desk.why(at) if not why.id.startswith("review.gained")]  # that is no reason
         if desk.is_open:
             unit = t("review.margin" if desk.review.is_reckoned else "review.chance")
-            found.append(headed(t("review.options"), unit))
+            sentences.append(headed(t("review.options"), unit))
             options = [
                 headed(text(self.wording(at, each.command)), desk.stands(value))
                 for each, value in zip(decision.options, desk.standings(decision), strict=True)
             ]
             options[decision.played] = t("access.review.chosen", option=options[decision.played])
-            found += options
-        return found
+            sentences += options
+        return sentences
 
     def draw(self, canvas: Canvas, inner: Box, at: int) -> None:
         """Draw a mistake with all its options."""
@@ -302,7 +302,7 @@ class ReviewMoves:
         return box.right - 28 - canvas.setter.width("100%", theme.Size.SMALL, True)
 
     def _draw_option(
-        self, canvas: Canvas, box: Box, decision: Decision, number: int, told: setting.TextLayout, has_bar: bool
+        self, canvas: Canvas, box: Box, decision: Decision, number: int, layout: setting.TextLayout, has_bar: bool
     ) -> None:
         desk, chrome, option = self._desk, canvas.chrome, decision.options[number]
         values = desk.standings(decision)
@@ -312,7 +312,7 @@ class ReviewMoves:
         line = 2 if is_best or is_played else theme.LINE
         canvas.panel(box, theme.RADIUS_CARD_PANEL, chrome.chip, edge, 1, None, line)
         sign = self._sign_at(canvas, box)
-        canvas.rich(box.x + 12, box.cy - (told.height - told.line_height) / 2, told, theme.TEXT)
+        canvas.rich(box.x + 12, box.cy - (layout.height - layout.line_height) / 2, layout, theme.TEXT)
         ink = theme.INFO if is_best else theme.ERROR if is_played else chrome.muted
         if has_bar:
             self._draw_bar(canvas, Box(sign - 16 - _BAR, box.cy - 6, _BAR, 12), value, option.error, ink)

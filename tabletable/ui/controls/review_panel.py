@@ -114,32 +114,32 @@ class ReviewPanel:
         if is_open:
             return self._move_buttons(canvas, column, foot, branch)
         inner = self._inner
-        found: list[Widget] = []
+        widgets: list[Widget] = []
         if desk.is_to_begin:
             label = t("review.again" if desk.reviewer.problem else "review.start")
             place = Box(inner.x, self.box.cy, inner.w, 64)
-            found.append(Button("start", place, label, desk.start, primary=True, icon="play", shortcut=actions.ENTER))
+            widgets.append(Button("start", place, label, desk.start, primary=True, icon="play", shortcut=actions.ENTER))
         else:
-            found.append(
+            widgets.append(
                 IconButton("method", Box(inner.right - 36, inner.y - 2, 36, 36), "info", t("review.method"), ask)
             )
             if desk.shows_all:
-                found += self._all_rows()
+                widgets += self._all_rows()
             else:
                 label = t("review.curve.points" if desk.review.is_reckoned else "review.curve")
-                found.append(ChanceCurve(self._curve_box, label, self._draw_curve, at, seek))
+                widgets.append(ChanceCurve(self._curve_box, label, self._draw_curve, at, seek))
                 top = self._curve_box.bottom + 32
                 height = min(92.0, max(ROW, (self.box.bottom - 8 - top) / 3 - 4))
                 count = int((self.box.bottom - top) // (height + 4))
-                found += self._rows(Box(inner.x, top, inner.w, height), desk.costliest[:count])
+                widgets += self._rows(Box(inner.x, top, inner.w, height), desk.costliest[:count])
         half = self._branch_width(canvas, column.w - 8)
         beside = self._work_buttons(canvas, Box(column.x + half + 8, foot, column.w - half - 8, BUTTON))
         if branch is not None:
             place = Box(column.x, foot, half if beside else column.w, BUTTON)
             tip = t("replay.tip.branch")
             size, icon = (theme.Size.SMALL, "") if beside else (theme.Size.BUTTON, "play")
-            found.append(Button("branch", place, t("replay.branch"), branch, icon=icon, size=size, tooltip=tip))
-        return found + beside
+            widgets.append(Button("branch", place, t("replay.branch"), branch, icon=icon, size=size, tooltip=tip))
+        return widgets + beside
 
     def _branch_width(self, canvas: Canvas, room: float) -> float:
         """Return the px of the branch button among `room`: less than half, so that the labels beside it keep one line,

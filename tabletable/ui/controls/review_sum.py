@@ -103,12 +103,12 @@ class ReviewSum:
         if desk.seat is None or desk.is_too_short or not desk.review.is_complete:
             return []
         sums = desk.sum()
-        said = [self._costliest()]
+        sentences = [self._costliest()]
         if desk.review.is_reckoned:
-            said.append(msg("review.way.points", end=desk.amount(sums.result, True)))
+            sentences.append(msg("review.way.points", end=desk.amount(sums.result, True)))
         elif rounds > 1:
-            said.append(msg("review.way.round", n=rounds))
-        return [each for each in said if each is not None]
+            sentences.append(msg("review.way.round", n=rounds))
+        return [each for each in sentences if each is not None]
 
     def _costliest(self) -> Msg | None:
         """Return a sure win that was let go; or else the main cost if it is no single move of the list, but many
@@ -142,12 +142,12 @@ class ReviewSum:
             if name == "review.skill":  # else the mistakes are counted below
                 figures.append(headed(t(name), t("access.review.skill", n=figure)))
             figures.append(t("access.review.way", start=percent(sums.even), end=percent(sums.result)))
-        said = map(self._words.text, self.sentences())
+        sentences = map(self._words.text, self.sentences())
         parts = (t(key, amount=amount) for key, amount in self._parts(sums))
         counted = [t("access.review.mistakes", n=many)] if many else [t("review.none")]
         if many > 1:
             counted.append(t("access.review.worst", rank=desk.fault(desk.worst).rank))
-        return [*figures, *said, *parts, *counted]
+        return [*figures, *sentences, *parts, *counted]
 
     def _draw_words(self, canvas: Canvas, inner: Box, messages: Sequence[Msg]) -> None:
         """Draw the explanation of the figures, in two lines at most, and below it where the chance went."""
@@ -304,14 +304,14 @@ def fitted(exact: Sequence[float], end: int) -> list[int]:
 
 def side_by_side(words: Sequence[tuple[float, float]], left: float, right: float) -> list[float]:
     """Return left ends of labels (a middle and a width each), as near to the middles as two edges allow."""
-    found: list[float] = []
+    lefts: list[float] = []
     for middle, width in words:
-        found.append(max(left, middle - width / 2))
-        left = found[-1] + width + _APART
+        lefts.append(max(left, middle - width / 2))
+        left = lefts[-1] + width + _APART
     for at in range(len(words) - 1, -1, -1):
-        found[at] = min(found[at], right - words[at][1])
-        right = found[at] - _APART
-    return found
+        lefts[at] = min(lefts[at], right - words[at][1])
+        right = lefts[at] - _APART
+    return lefts
 
 
 def _bar(width: float, height: float, colour: str, fill: str, edge: str = "") -> str:

@@ -40,7 +40,7 @@ def breaks(text: str) -> list[int]:
 
     A number stays with the ideograph after it, which says what is counted, and a date in one line.
     """
-    found: list[int] = []
+    offsets: list[int] = []
     for place in _BREAK.finditer(text, 1):
         i = place.start()
         if i == len(text):
@@ -49,5 +49,5 @@ def breaks(text: str) -> list[int]:
         counts = text[i - 1] == " " and text[i - 2].isdigit() and is_wide(text[i]) if i > 1 else False
         is_in_date = text[i].isdigit() and text[:i].rstrip(" ")[-1:] in _DATED
         if text[i - 1] == "\n" or (not is_held and not counts and not is_in_date and may_break(text[i - 1], text[i])):
-            found.append(i)
-    return [*found, len(text)] if text else []
+            offsets.append(i)
+    return [*offsets, len(text)] if text else []

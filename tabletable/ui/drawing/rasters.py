@@ -104,7 +104,7 @@ class Rasters:
             return None
         try:
             if not self._is_known:
-                self._known.update(found for (found,) in self._reader.execute("SELECT key FROM raster"))
+                self._known.update(stored for (stored,) in self._reader.execute("SELECT key FROM raster"))
                 self._is_known = True
             if key not in self._known:
                 return None

@@ -117,11 +117,11 @@ def best_tint(small: pygame.Surface, tints: Iterable[Colour]) -> Colour:
 def _rim(small: pygame.Surface) -> list[Colour]:
     """Return the colours along the outline of a shape, on a coarse grid."""
     mask = pygame.mask.from_surface(small, 127)
-    found = []
+    colours = []
     for x, y in mask.outline(3) or [(0, 0)]:
         red, green, blue, _ = small.get_at((x, y))
-        found.append(f"#{red // 16 * 17:02X}{green // 16 * 17:02X}{blue // 16 * 17:02X}")
-    return found
+        colours.append(f"#{red // 16 * 17:02X}{green // 16 * 17:02X}{blue // 16 * 17:02X}")
+    return colours
 
 
 # ------------------------------------------------------------------------------------------------ cells

@@ -335,8 +335,8 @@ def _ends_lonely(layout: TextLayout) -> bool:
 
 def _words(run: Run) -> list[Run]:
     """Split an unbroken run into its words; [] if it is a single word."""
-    found = [Run(word, run.colour, run.bold, run.tag) for word in _WORD.findall(run.text)]
-    return found if len(found) > 1 else []
+    words = [Run(word, run.colour, run.bold, run.tag) for word in _WORD.findall(run.text)]
+    return words if len(words) > 1 else []
 
 
 def _part_of(run: Run, start: int, end: int) -> Run:

@@ -76,11 +76,11 @@ class Adviser:
             if not rest or command.seat not in game.to_act(world):
                 break
             seen = game.view(world, command.seat)
-            found = yield from bot.think(seen, rest)
-            if found is None or not _goes_on(game, found, rest):
+            planned = yield from bot.think(seen, rest)
+            if planned is None or not _goes_on(game, planned, rest):
                 break
-            plan.append(game.wording(seen, found))
-            following = found
+            plan.append(game.wording(seen, planned))
+            following = planned
         return Advised(command, why, tuple(plan))
 
     def work(self) -> bool:

@@ -102,12 +102,12 @@ class Director(Show):
         if self._ready is None:
             start = time.perf_counter()
             allowed = budgets.BOTS_MOVING if self.is_showing else budgets.BOTS
-            found = self._match.bots.advance(allowed, patience)
-            if found is Asked.NOBODY:
+            decided = self._match.bots.advance(allowed, patience)
+            if decided is Asked.NOBODY:
                 self._asked_all = True
                 self.skipping = self.skipping and self._match.waits_for_bots()
-            elif isinstance(found, Command):
-                self._ready = found
+            elif isinstance(decided, Command):
+                self._ready = decided
             if time.perf_counter() >= start + LITTLE_SECONDS:
                 return  # a move takes as long again to be shown: that is for the next frame
         if self._ready is not None and self._may_move(pace):

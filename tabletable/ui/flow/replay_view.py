@@ -84,12 +84,12 @@ class ReplayView(NamedTuple):
         """Return the score sheet that the move before a position told, opened at that move's first step; None if it
         told nothing. `is_still`: without animation.
         """
-        heard: list[Event] = []
+        events: list[Event] = []
         before = 0
         for past in range(max(1, at - LOG_STEPS), at + 1):
-            before = len(heard)
-            heard += self.playback.events(past, self.viewpoint)
-        page = self.playback.game.page(self.playback.view(at, self.viewpoint), self.stage, heard) if heard else None
+            before = len(events)
+            events += self.playback.events(past, self.viewpoint)
+        page = self.playback.game.page(self.playback.view(at, self.viewpoint), self.stage, events) if events else None
         if page is None or page.steps[-1].event_count <= before:
             return None
         return Paging(page, is_still, next(at for at, step in enumerate(page.steps) if step.event_count > before))
@@ -177,11 +177,11 @@ class ReplayAnalysis:
         """Return the switches with their texts, from the lower edge of `room` up, and the lowest y for the log; the
         table is laid out for `stage`.
         """
-        found: list[Widget] = []
+        widgets: list[Widget] = []
         bottom, (values, chances) = room.bottom, self.report
         self._buttons = ()
         if not self.has_eyes:
-            return found, bottom
+            return widgets, bottom
         if values.result is not None:
             self._buttons = self._perspective.game.table(self._perspective.view(), stage._replace(is_live=True)).buttons
         marks = [(button, mark) for button in self._buttons if (mark := self.analyst.mark_of(button.commands))]
@@ -189,19 +189,19 @@ class ReplayAnalysis:
         if chances.is_on:
             others = HEAD + GAP if self._values else 0.0
             height = chances_height(canvas, words, chances, room.w, left - others)
-            found.append(ChancesPanel(Box(room.x, bottom - height, room.w, height), words, chances, self.odds.switch))
+            widgets.append(ChancesPanel(Box(room.x, bottom - height, room.w, height), words, chances, self.odds.switch))
             bottom, left = bottom - height - GAP, left - height - GAP
         if self._values:
             height = values_height(canvas, words, values, room.w)
             height = height if height <= left else HEAD
             box = Box(room.x, bottom - height, room.w, height)
-            found.insert(0, ValuesPanel(box, words, values, lambda: self.analyst.percent, self.analyst.switch))
+            widgets.insert(0, ValuesPanel(box, words, values, lambda: self.analyst.percent, self.analyst.switch))
             bottom = box.y - GAP
         for number, (button, mark) in enumerate(marks):
             box = Box(room.x, bottom - _MARKED, room.w, _MARKED)
-            found.insert(0, _MarkedButton(f"worth:{number}", box, words.text(button.label), mark))
+            widgets.insert(0, _MarkedButton(f"worth:{number}", box, words.text(button.label), mark))
             bottom = box.y - (GAP if number == len(marks) - 1 else _APART)
-        return found, bottom
+        return widgets, bottom
 
     def draw(self, canvas: Canvas, spec: TableSpec, words: Words) -> None:
         """Draw the values of the moves and the chances on the table, as labels beside what they are about."""
@@ -233,5 +233,5 @@ def answers(spec: TableSpec, words: Words) -> Iterator[Part]:
     for number, button in enumerate(spec.buttons):
         if button.box is None or button.line is None:
             continue
-        box, said = Box(*button.box), (words.text(button.label), words.text(button.line))
-        yield Part(("answer", number), (box, said), box.inset(-SHADOW), partial(_draw_answer, box, said))
+        box, texts = Box(*button.box), (words.text(button.label), words.text(button.line))
+        yield Part(("answer", number), (box, texts), box.inset(-SHADOW), partial(_draw_answer, box, texts))

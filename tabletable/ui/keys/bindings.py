@@ -110,8 +110,8 @@ class Bindings:
         """
         here = [each for each in actions_at(places) if self.pad_of(each) == button]
         special = [each for place in places for each in here if place in each.places]
-        found = next(iter((*special, *here)), None)
-        return (NEXT, True) if found is None and button == PREVIOUS else (found, False)
+        action = next(iter((*special, *here)), None)
+        return (NEXT, True) if action is None and button == PREVIOUS else (action, False)
 
     def _keys_of(self, action: Action) -> tuple[int, ...]:
         if action.id not in self._own:
@@ -126,9 +126,9 @@ class Bindings:
         if not self._own:
             return key
         here = list(actions_at(places))
-        found = next((each for each in here if self._own.get(each.id) == key), None)
-        if found is not None:
-            return found.key
+        rebound = next((each for each in here if self._own.get(each.id) == key), None)
+        if rebound is not None:
+            return rebound.key
         usual = [each for each in here if key == each.key or key in each.also]
         if any(key in self._keys_of(each) for each in usual) or not usual:
             return key

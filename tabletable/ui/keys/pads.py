@@ -100,13 +100,13 @@ class Pads:
         if not controller.is_controller(index):
             return
         try:
-            found = controller.Controller(index)
+            pad = controller.Controller(index)
         except pygame.error as error:
             _log.info("a controller can't be opened: %s", error)
             return
-        self._open[found.as_joystick().get_instance_id()] = found
-        self.kind = kind_of(found.name)
-        _log.info("controller: %s", found.name)
+        self._open[pad.as_joystick().get_instance_id()] = pad
+        self.kind = kind_of(pad.name)
+        _log.info("controller: %s", pad.name)
 
     def take(self, event: pygame.event.Event, now: float) -> list[Press]:
         """Return the presses and releases in a pygame event; [] for events not from a controller."""
@@ -126,9 +126,9 @@ class Pads:
         return []
 
     def _name(self, event: pygame.event.Event) -> None:
-        found = self._open.get(getattr(event, "instance_id", -1))
-        if found is not None:
-            self.kind = kind_of(found.name)
+        pad = self._open.get(getattr(event, "instance_id", -1))
+        if pad is not None:
+            self.kind = kind_of(pad.name)
 
     def _move(self, event: pygame.event.Event, now: float) -> list[Press]:
         ends, share = _AXES.get(event.axis), event.value / _FULL

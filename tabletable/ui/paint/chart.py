@@ -159,13 +159,13 @@ def _hatched(box: Box, chart: Chart) -> str:
 
 def _runs(values: Sequence[float | None], borders: Sequence[int]) -> list[list[int]]:
     """Return the positions of each unbroken piece of a line, which unknown values and new rounds break."""
-    found: list[list[int]] = [[]]
+    runs: list[list[int]] = [[]]
     for at, value in enumerate(values):
         if at in borders or value is None:
-            found.append([])
+            runs.append([])
         if value is not None:
-            found[-1].append(at)
-    return [run for run in found if run]
+            runs[-1].append(at)
+    return [run for run in runs if run]
 
 
 def _line(box: Box, chart: Chart, seat: int) -> str:
@@ -203,11 +203,11 @@ def _line(box: Box, chart: Chart, seat: int) -> str:
 
 def _drops(line: Sequence[tuple[float, float]]) -> str:
     """Draw a stroke over each steep drop of a line."""
-    found = ""
+    strokes = ""
     for (_, above), (x, below) in pairwise(line):
         if below - above >= _DROP:
-            found += path(f"M{x:.1f} {above:.1f} L{x:.1f} {below:.1f}", "none", 5, theme.ERROR)
-    return found
+            strokes += path(f"M{x:.1f} {above:.1f} L{x:.1f} {below:.1f}", "none", 5, theme.ERROR)
+    return strokes
 
 
 def _fall(box: Box, chart: Chart, fault: Fault) -> str:

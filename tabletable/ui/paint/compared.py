@@ -35,10 +35,10 @@ _BETTER: Final = (theme.INFO_EDGE, theme.INFO_INK)
 
 
 def draw_compared(
-    canvas: Canvas, spec: TableSpec, stage: Stage, decision: Decision, told: tuple[str, str], head: str
+    canvas: Canvas, spec: TableSpec, stage: Stage, decision: Decision, values: tuple[str, str], head: str
 ) -> None:
     """Mark the better option with a tick and the played one with the avatar `head` of its player, where they are on
-    this table, which fills the stage; `told` is the value of each in words.
+    this table, which fills the stage; `values` is the value of each in words.
     """
     best = decision.options[0].command
     good, bad = marked(spec, decision)
@@ -58,22 +58,22 @@ def draw_compared(
     pills: list[_Pill] = []
     if good is not None:
         taken = [*read, *_of_equal_size(spec, good), *_beside_it(spec, best), *filter(None, (bad,))]
-        pills.append(_Pill(beside(canvas, told[0], good, taken, inside), told[0], "", good))
+        pills.append(_Pill(beside(canvas, values[0], good, taken, inside), values[0], "", good))
     if bad is not None and bad != good:
         played = decision.options[decision.played].command
         near = [*_of_equal_size(spec, bad), *_beside_it(spec, played), *filter(None, (good,))]
         taken = [*read, *near, *(pill.box for pill in pills)]
-        pills.append(_Pill(beside(canvas, told[1], bad, taken, inside), told[1], head, bad))
+        pills.append(_Pill(beside(canvas, values[1], bad, taken, inside), values[1], head, bad))
     if good is not None and start is not None and target is not None and not is_framed:
         # the tip must not be between two places
         middle = Box.around(target.cx, target.cy, target.w / 4, target.h / 4)
         if played_far(spec, best, start, target):
             middle = out_of_hand(pills[0].box)
         words = [*clearing.words(spec), *clearing.signs(spec)]
-        above, said = pills[0].box, [each.box for each in pills]
+        above, pill_boxes = pills[0].box, [each.box for each in pills]
         is_between = abs(above.cy - middle.cy) < abs(start.cy - middle.cy)
         origin = above.inset(-RIM) if is_between else start
-        link_line(canvas, origin, middle, said=said, words=words, has_dot=not is_between)
+        link_line(canvas, origin, middle, labels=pill_boxes, words=words, has_dot=not is_between)
     for pill in pills:
         pill.draw(canvas)
 
@@ -169,10 +169,10 @@ def beside(canvas: Canvas, words: str, spot: Box, read: list[Box], inside: Box) 
     ]
     left, right = inside.x + width / 2, inside.right - width / 2
     top, bottom = inside.y + _HEIGHT / 2, inside.bottom - _HEIGHT / 2
-    found = [Box.around(min(max(x, left), right), min(max(y, top), bottom), width, _HEIGHT) for x, y in spots]
+    boxes = [Box.around(min(max(x, left), right), min(max(y, top), bottom), width, _HEIGHT) for x, y in spots]
     read = [*read, spot]
-    covered = [round(_LITTLE * sum(_shared(box, other) for other in read)) for box in found]
-    best = found[covered.index(min(covered))]
+    covered = [round(_LITTLE * sum(_shared(box, other) for other in read)) for box in boxes]
+    best = boxes[covered.index(min(covered))]
     if min(covered):
         free = clearing.uncovering(inside, (width, _HEIGHT), (spot.cx, spot.cy), read)
         best = free if free is not None and abs(free.cx - spot.cx) + abs(free.cy - spot.cy) < _FAR else best

@@ -60,19 +60,19 @@ def link_line(
     end: Box,
     colour: Colour = theme.INFO,
     share: float = 1.0,
-    said: Sequence[Box] = (),
+    labels: Sequence[Box] = (),
     words: Sequence[Box] = (),
     has_dot: bool = True,
 ) -> None:
     """Draw a dashed line from the edge of one box to the edge of another, as a suggestion: no piece moves along it.
 
-    `share` of it is drawn, from its start: a dot, unless it starts at words. It keeps clear of the words `said` beside
+    `share` of it is drawn, from its start: a dot, unless it starts at words. It keeps clear of the `labels` beside
     the first box, and avoids the `words` on the table if another bend can.
     """
     if share <= 0 or start.within(end) is not None:
         return
     inside = Box(0, 0, canvas.width, canvas.height).inset(ARROW)
-    line = connector(start, end, tuple(said), tuple(words), inside, DOT + RIM if has_dot else RIM)
+    line = connector(start, end, tuple(labels), tuple(words), inside, DOT + RIM if has_dot else RIM)
     body, whole = _hint(line, colour, has_dot)
     with canvas.clip(_passed(whole, line[0], line[-1], share)):
         canvas.vec(body, *whole)
@@ -120,10 +120,10 @@ def connector(
         outside = 0 if inside is None else len(line) - _within(line, inside)
         return outside + sum(_within(line, box) for box in words)
 
-    found = _route(start, end, boxes, BENDS[0], room)
-    if words and crossed(found):
-        found = min((found, *(_route(start, end, boxes, bend, room) for bend in BENDS[1:])), key=crossed)
-    return tuple(found)
+    route = _route(start, end, boxes, BENDS[0], room)
+    if words and crossed(route):
+        route = min((route, *(_route(start, end, boxes, bend, room) for bend in BENDS[1:])), key=crossed)
+    return tuple(route)
 
 
 def _within(line: Sequence[Point], box: Box) -> int:
@@ -157,17 +157,17 @@ def _bezier(a: Point, b: Point, c: Point, t: float) -> Point:
 
 def _dashes(line: list[Point]) -> str:
     """Return the line as separate strokes: the loader's own dashes stray where it bends."""
-    far, found, inside = 0.0, "", False
+    far, strokes, inside = 0.0, "", False
     for (ax, ay), (bx, by) in pairwise(line):
         piece = math.hypot(bx - ax, by - ay)
         steps = max(1, round(piece))
         for step in range(steps):
             x, y = ax + (bx - ax) * step / steps, ay + (by - ay) * step / steps
             now = (far + piece * step / steps) % (DASH + GAP) < DASH
-            found += f"{'L' if inside else 'M'}{x:.1f} {y:.1f} " if now else ""
+            strokes += f"{'L' if inside else 'M'}{x:.1f} {y:.1f} " if now else ""
             inside = now
         far += piece
-    return found
+    return strokes
 
 
 def _head(tip: Point, before: Point) -> str:

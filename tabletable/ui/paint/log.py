@@ -173,8 +173,8 @@ class LogPanel:
 
     def point(self, x: float, y: float) -> bool:
         """Update the pointer's position; return True if another sentence or button is under it."""
-        before, found = self._pointed, self.row_at(x, y)
-        self._pointed = _Pointed(None if found is None else found[1], self.offers(x, y), self.switches(x, y))
+        before, row = self._pointed, self.row_at(x, y)
+        self._pointed = _Pointed(None if row is None else row[1], self.offers(x, y), self.switches(x, y))
         return self._pointed != before
 
     def draw_pointed(self, canvas: Canvas) -> None:
@@ -277,8 +277,8 @@ class LogPanel:
         own = next((at for at in reversed(range(len(self.rows))) if self.rows[at].seat == seat != NOBODY), None)
         if own is None or rows[own].y >= kit.log_rest(rows, kit.log_window(self.box).h - 14):
             return None
-        found = [own, *(at for at in range(own + 1, len(self.rows)) if seat in self.rows[at].about)]
-        for at in reversed(found):
+        candidates = [own, *(at for at in range(own + 1, len(self.rows)) if seat in self.rows[at].about)]
+        for at in reversed(candidates):
             window = kit.log_window(self.box, rows[at])
             is_short = rows[at].height <= MOST_PINNED and window.h >= LEAST_BELOW
             if is_short and rows[at].y < kit.log_rest(rows, window.h - 14):

@@ -67,22 +67,22 @@ def figure(canvas: Canvas, picture: Picture, height: float, text: Callable[[Msg]
 
 def _content(studio: Studio, picture: Picture, tongue: str, text: Callable[[Msg], str]) -> bytes:
     """Return the identity of everything a picture is drawn from."""
-    told: list[object] = [picture.width, picture.height, tongue]
+    parts: list[object] = [picture.width, picture.height, tongue]
     for part in _parts(studio, picture):
         if isinstance(part, Art):
-            told += (part, studio.assets.content(part.name))
+            parts += (part, studio.assets.content(part.name))
         elif isinstance(part, Label) and isinstance(part.text, Msg):
-            told.append(part._replace(text=text(part.text)))
+            parts.append(part._replace(text=text(part.text)))
         else:
-            told.append(part)
-    return repr(told).encode()
+            parts.append(part)
+    return repr(parts).encode()
 
 
 def _writing(picture: Picture) -> Writing:
     labels = [layer.text for layer in picture.layers if isinstance(layer, Label)]
-    named = tuple(said for said in labels if isinstance(said, Msg) and _names_somebody(said))
+    named = tuple(text for text in labels if isinstance(text, Msg) and _names_somebody(text))
     has_back = any(isinstance(layer, Back) for layer in picture.layers)
-    has_words = any(isinstance(said, Msg) or not said.isascii() for said in labels)
+    has_words = any(isinstance(text, Msg) or not text.isascii() for text in labels)
     return Writing(bool(labels), has_words, len(labels) == len(picture.layers), named, sheet(picture), has_back)
 
 

@@ -224,8 +224,8 @@ class Sheet:
             height = 44.0 if verdict.picture.width == verdict.picture.height else 26.0
             shape = figure(canvas, verdict.picture, height, self._words.text)
             canvas.place(shape, box.right - 356, box.cy, shadow="chip")
-        said = map(self._words.text, filter(None, (verdict.title, verdict.line, verdict.reason)))
-        key = ("page verdict", round(width), *said)
+        sentences = map(self._words.text, filter(None, (verdict.title, verdict.line, verdict.reason)))
+        key = ("page verdict", round(width), *sentences)
         draw = partial(self._words_of, verdict=verdict, width=width)
         canvas.cached(key, box.right - _WORDS, box.y, width, box.h, 4, draw)
 
@@ -255,12 +255,12 @@ class Sheet:
         least = sum(canvas.setter.width(label, theme.Size.FLOOR, True) for label in labels)
         if has_key and least <= room - 58:  # else the steps need all there is
             back = self._words.text("table.page.back")
-            said = canvas.setter.width(back, theme.Size.SMALL) + 12
-            if least > room - said - 58:
-                back, said = "", 0.0  # the key says it too
+            label_width = canvas.setter.width(back, theme.Size.SMALL) + 12
+            if least > room - label_width - 58:
+                back, label_width = "", 0.0  # the key says it too
             canvas.text(box.right - 22, y, back, theme.Size.SMALL, canvas.chrome.muted, align="r")
-            kit.key_cap(canvas, box.right - 34 - said, y, actions.LEFT)
-            room -= said + 58
+            kit.key_cap(canvas, box.right - 34 - label_width, y, actions.LEFT)
+            room -= label_width + 58
         size = theme.Size.CARD * min(1.0, room / wide)
         x = box.x + 22
         for number, label in enumerate(labels):

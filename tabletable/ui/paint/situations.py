@@ -63,8 +63,8 @@ def read(game: Game[Any]) -> dict[str, Situation]:
     if not file.is_file():
         return {}
     try:
-        told = json.loads(file.read_text(encoding="utf-8"))
-        return {name: _situation(game, one["position"], one["shows"]) for name, one in told.items()}
+        data = json.loads(file.read_text(encoding="utf-8"))
+        return {name: _situation(game, one["position"], one["shows"]) for name, one in data.items()}
     except (OSError, ValueError, KeyError, TypeError, AttributeError, BrokenState) as error:
         _log.warning("the situations of %s can't be shown: %s", game.info.id, error)
         return {}

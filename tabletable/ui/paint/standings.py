@@ -98,17 +98,17 @@ class Standings:
 
     def spoken(self) -> list[str]:
         """Return the result in sentences, seat by seat: the verdict, its items, and the cards left."""
-        found = list[str]()
+        sentences = list[str]()
         for standing in self._outcome.standings:
             name = self._text(msg("table.seat", player=SeatRef(standing.seat)))
             verdict = self._verdict(standing, self._counts(standing))
-            found.append(headed(name, verdict))
-            found += [self._beside(standing)] if self._has_totals else []
-            found += (headed(self._text(item.label), self._amount(item)) for item in standing.items)
+            sentences.append(headed(name, verdict))
+            sentences += [self._beside(standing)] if self._has_totals else []
+            sentences += (headed(self._text(item.label), self._amount(item)) for item in standing.items)
             if not standing.items and standing.role == HIDDEN and (standing.faces or standing.caption is not None):
                 left = self._left(standing)
-                found += [left] if left != verdict else []
-        return found
+                sentences += [left] if left != verdict else []
+        return sentences
 
     def _left(self, standing: Standing) -> str:
         """Return what a seat has left, in words."""

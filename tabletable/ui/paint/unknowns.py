@@ -89,13 +89,13 @@ class Slips:
         """Seats whose slips take the place of the second lines of their plates."""
 
     def lay(
-        self, canvas: Canvas, spec: TableSpec, unknowns: Sequence[Unknown], box: Box, told: tuple[str, str]
+        self, canvas: Canvas, spec: TableSpec, unknowns: Sequence[Unknown], box: Box, titles: tuple[str, str]
     ) -> None:
-        """Find their places in a box; `told` is the text of the ribbon, and a short form if it has no room."""
-        asked = (unknowns, box, told)
+        """Find their places in a box; `titles` is the text of the ribbon, and a short form if it has no room."""
+        asked = (unknowns, box, titles)
         if self._placed is None or self._placed[0] is not spec or self._placed[1] != asked:
             self._placed = spec, asked
-            self._lay(canvas, spec, unknowns, box, told)
+            self._lay(canvas, spec, unknowns, box, titles)
 
     def draw(self, canvas: Canvas, words: Words, spec: TableSpec, unknowns: Sequence[Unknown], box: Box) -> None:
         """Draw the labels."""
@@ -117,19 +117,19 @@ class Slips:
         canvas.text(spot.x + 40, spot.cy, self._words, theme.Size.BUTTON, theme.INFO_INK, True, max_width=spot.w - 54)
 
     def _lay(
-        self, canvas: Canvas, spec: TableSpec, unknowns: Sequence[Unknown], box: Box, told: tuple[str, str]
+        self, canvas: Canvas, spec: TableSpec, unknowns: Sequence[Unknown], box: Box, titles: tuple[str, str]
     ) -> None:
         taken = tuple(each for each in things(spec, box) if min(each.w, each.h) > EDGE)
-        widths = [canvas.setter.width(each, theme.Size.BUTTON, True) + 58 for each in told]
-        found = self._ribbon_spot(spec, box, widths, taken)
-        self._ribbon, self._words = found, told[self._is_short]
+        widths = [canvas.setter.width(each, theme.Size.BUTTON, True) + 58 for each in titles]
+        ribbon = self._ribbon_spot(spec, box, widths, taken)
+        self._ribbon, self._words = ribbon, titles[self._is_short]
         asked = next((each for each in unknowns if any(row.seat != NOBODY for row in each.rows)), None)
         plates = {plate.seat: plate for plate in spec.plates}
         self._slips, self.on_plates = [], frozenset()
         if asked is not None:
             rows = [row for row in asked.rows if row.seat in plates]
             wanted = [(plates[row.seat], _lines(asked, row)) for row in rows]
-            beside = _slips_beside(spec, wanted, box, [found, title_box(spec)], taken)
+            beside = _slips_beside(spec, wanted, box, [ribbon, title_box(spec)], taken)
             if not beside and len(plates) >= CROWD:  # the column has every figure
                 rows = [row for row in rows if max(row.probabilities) >= LIKELY]
             boxes = beside or [_slip_on(spec, plates[row.seat]) for row in rows]
@@ -144,14 +144,14 @@ class Slips:
             stays = Box.around(before.cx, before.cy, width, RIBBON)
             if stays.covers(taken) <= self._covered:
                 return stays
-        found = next((spot for width in widths if (spot := _at_edge(box, width, taken)) is not None), None)
-        if found is None:
+        ribbon = next((spot for width in widths if (spot := _at_edge(box, width, taken)) is not None), None)
+        if ribbon is None:
             sizes = [(width, RIBBON) for width in widths]
             places = [spot if spot.w > EDGE else spot.inset(-EDGE) for spot in _places(spec, False)]
-            found = clear_spot(spec, box._replace(h=box.h * 0.75), sizes, (box.cx, box.y), places)
-        self._inside, self._is_short = box, found.w < widths[0]
-        self._covered = found.covers(taken) + found.h
-        return found
+            ribbon = clear_spot(spec, box._replace(h=box.h * 0.75), sizes, (box.cx, box.y), places)
+        self._inside, self._is_short = box, ribbon.w < widths[0]
+        self._covered = ribbon.covers(taken) + ribbon.h
+        return ribbon
 
 
 def _at_edge(box: Box, width: float, taken: Sequence[Box]) -> Box | None:
@@ -186,14 +186,14 @@ def _slips_beside(
     """Return a slip beside each plate, with as many lines as wanted or possible; [] if one has no room."""
     places = (each for each in _places(spec) if min(each.w, each.h) > EDGE)
     lying = [*(each.box for each in place(spec).values()), *places], taken
-    plates, found = [plate_box(plate) for plate in spec.plates], list[Box]()
+    plates, slips = [plate_box(plate) for plate in spec.plates], list[Box]()
     for plate, lines in wanted:
-        others = [*kept, *found, *(box for box in plates if box != plate_box(plate))]
+        others = [*kept, *slips, *(box for box in plates if box != plate_box(plate))]
         spot = _slip_beside(plate_box(plate), lines, inside, others, lying)
         if spot is None:
             return []
-        found.append(spot)
-    return found
+        slips.append(spot)
+    return slips
 
 
 def _slip_beside(
@@ -300,8 +300,8 @@ def _draw_pill(canvas: Canvas, words: Words, spec: TableSpec, unknown: Unknown, 
             return
         box, zone = spot.box, spot.zone
     else:
-        found = next((each for each in spec.zones if each.id == row.at), None)
-        seen = None if found is None else seen_box(spec, found)
+        at_zone = next((each for each in spec.zones if each.id == row.at), None)
+        seen = None if at_zone is None else seen_box(spec, at_zone)
         if seen is None:
             return
         box, zone = seen, row.at

@@ -59,14 +59,14 @@ def headed(title: str, text: str) -> str:
 
 def in_a_row(sentences: Iterable[str]) -> str:
     """Join sentences into one text, with a full stop of their script between two of them and none at the end."""
-    found = ""
+    text = ""
     for each in filter(None, (one.rstrip(".。") for one in sentences)):
-        is_stopped = not found or found.endswith(_STOPS)
-        if _is_wide(found[-1:] + each[:1]) or (_is_wide(found) and _is_wide(each)):
-            found += each if is_stopped else f"。{each}"
+        is_stopped = not text or text.endswith(_STOPS)
+        if _is_wide(text[-1:] + each[:1]) or (_is_wide(text) and _is_wide(each)):
+            text += each if is_stopped else f"。{each}"
         else:
-            found += (f" {each}" if is_stopped else f". {each}") if found else each
-    return found
+            text += (f" {each}" if is_stopped else f". {each}") if text else each
+    return text
 
 
 def _is_wide(text: str) -> bool:
@@ -185,31 +185,31 @@ class Words:
 
     def parts(self, canvas: Canvas, runs: Sequence[Run], chips: bool = True) -> list[setting.Part]:
         """Convert runs for the typesetter: names bold, cards as chips (or by name)."""
-        found: list[setting.Part] = []
+        parts: list[setting.Part] = []
         if chips and theme.is_han(self._catalogue.language):
             runs = _without_blanks(runs)
         for run in runs:
             if isinstance(run, SeatRun):
-                found.append(setting.Run(run.text, theme.TEXT, True, is_whole=True))
+                parts.append(setting.Run(run.text, theme.TEXT, True, is_whole=True))
             elif isinstance(run, FaceRun) and chips:
-                follows = bool(found) and isinstance(found[-1], setting.Inline)
-                found.append(self.chip(canvas, run.face, leads=follows or not found))
-                found += self._chip_words(run.face)
+                follows = bool(parts) and isinstance(parts[-1], setting.Inline)
+                parts.append(self.chip(canvas, run.face, leads=follows or not parts))
+                parts += self._chip_words(run.face)
             else:
-                found.append(setting.Run(run.text))
-        return found
+                parts.append(setting.Run(run.text))
+        return parts
 
     def instruction(self, canvas: Canvas, message: Msg) -> list[setting.Part]:
         """Return a move in large words: cards as chips."""
-        found: list[setting.Part] = []
+        parts: list[setting.Part] = []
         runs = self.runs(message)
         for run in _without_blanks(runs) if theme.is_han(self._catalogue.language) else runs:
             if isinstance(run, FaceRun):
-                found.append(self.chip(canvas, run.face, LARGE_CHIP))
-                found += self._chip_words(run.face, True)
+                parts.append(self.chip(canvas, run.face, LARGE_CHIP))
+                parts += self._chip_words(run.face, True)
             else:
-                found.append(setting.Run(run.text, theme.TEXT, True, is_whole=isinstance(run, SeatRun)))
-        return found
+                parts.append(setting.Run(run.text, theme.TEXT, True, is_whole=isinstance(run, SeatRun)))
+        return parts
 
     def _chip_words(self, face: int, is_bold: bool = False) -> list[setting.Part]:
         """Return the name beside a chip that does not show its own name."""
@@ -234,16 +234,16 @@ class Words:
 
 def _without_blanks(runs: Sequence[Run]) -> list[Run]:
     """Return the runs without blanks beside cards, for chips keep their distance from ideographs themselves."""
-    found = list(runs)
-    for at, run in enumerate(found):
+    trimmed = list(runs)
+    for at, run in enumerate(trimmed):
         if isinstance(run, TextRun):
             text = run.text
-            if at and isinstance(found[at - 1], FaceRun):
+            if at and isinstance(trimmed[at - 1], FaceRun):
                 text = text.lstrip()
-            if at + 1 < len(found) and isinstance(found[at + 1], FaceRun):
+            if at + 1 < len(trimmed) and isinstance(trimmed[at + 1], FaceRun):
                 text = text.rstrip()
-            found[at] = TextRun(text)
-    return [run for run in found if run.text]
+            trimmed[at] = TextRun(text)
+    return [run for run in trimmed if run.text]
 
 
 class Tip(NamedTuple):

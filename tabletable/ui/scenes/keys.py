@@ -109,8 +109,8 @@ class KeysScene(Dialog[None]):
             for action in ACTIONS.values():
                 if action.places[0] == place:
                     self._rows.append((action, y))
-                    found, height = self._row(action, y)
-                    widgets += found
+                    cells, height = self._row(action, y)
+                    widgets += cells
                     y += height
         return [self.done_button(), *sets, self.scroll("keys", area, y, widgets, self._paint_lines)]
 
@@ -122,17 +122,17 @@ class KeysScene(Dialog[None]):
             ("keyboard", key, KEY_WIDTH, settings.keys),
             ("pad", pad, PAD_WIDTH, settings.pads),
         )
-        found: list[Widget] = []
+        cells: list[Widget] = []
         for device, x, width, own in devices:
             box = Box(x, y + (ROW - CELL) / 2, width, CELL)
             sentence = self._control_name(action, device) or t("keys.none")
             label = t("keys.cell", action=t(_NAMES[action.id]), device=t(_COLUMNS[device]), key=sentence)
             press, draw = partial(self._wait, action, device), partial(self._draw_cell, action, device)
-            found.append(Tile(f"{device}.{action.id}", box, label, press, draw))
+            cells.append(Tile(f"{device}.{action.id}", box, label, press, draw))
             if action.id in own and device == "keyboard":
                 back = Box(box.x - CELL - 6, box.y, CELL, CELL)
                 usual = t("keys.reset", key=self._keys.key_word(action.key))
-                found.append(IconButton(f"reset.{action.id}", back, "undo", usual, partial(self._reset, action)))
+                cells.append(IconButton(f"reset.{action.id}", back, "undo", usual, partial(self._reset, action)))
         for device, *_ in devices:
             for other in self._clashes_of(action, device):
                 words = t("keys.clash", key=self._control_name(action, device), action=t(_NAMES[other.id]))
@@ -140,10 +140,10 @@ class KeysScene(Dialog[None]):
                 if (action.id, device) in self._before:
                     box = Box(key, y + height, KEY_WIDTH, CELL)
                     swap = partial(self._swap, action, other, device)
-                    found.append(Button(f"swap.{device}.{action.id}", box, t("keys.swap"), swap, size=theme.Size.BODY))
+                    cells.append(Button(f"swap.{device}.{action.id}", box, t("keys.swap"), swap, size=theme.Size.BODY))
                 height += CLASH_ROW
                 break
-        return found, height
+        return cells, height
 
     def _control_name(self, action: Action, device: Device) -> str:
         if device == "keyboard":

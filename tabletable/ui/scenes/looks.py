@@ -66,8 +66,8 @@ class _Look(NamedTuple):
 
 def dimming(kind: Kind, shares: Iterable[float]) -> Msg:
     """Return a message about how opaque a custom card back or cloth is drawn: its share (0 to 1) in each game."""
-    found = sorted(round(100 * share) for share in shares)
-    low, high = found[0], found[-1]
+    percents = sorted(round(100 * share) for share in shares)
+    low, high = percents[0], percents[-1]
     if low >= 100:
         return Msg("looks.undimmed")
     return msg(_DIMMED[kind], n=low) if low == high else msg("looks.dimmed.games", low=low, high=high)
@@ -200,9 +200,9 @@ class LooksScene(Page[None]):
             self.host.routes.folder(self.host.looks_chooser.folder.path)
 
     def _copy(self) -> None:
-        found = copy_text(str(self.host.looks_chooser.folder.path / self._kind))
-        style = NoticeStyle.GOOD if found else NoticeStyle.WHY
-        self.host.notices.show_message("looks.copied" if found else "editor.no_clipboard", style)
+        is_copied = copy_text(str(self.host.looks_chooser.folder.path / self._kind))
+        style = NoticeStyle.GOOD if is_copied else NoticeStyle.WHY
+        self.host.notices.show_message("looks.copied" if is_copied else "editor.no_clipboard", style)
 
     def handle(self, event: Input) -> bool:
         # a picture that is dropped here is meant for this shelf

@@ -35,12 +35,12 @@ def showcase(game: Game[Any]) -> tuple[Picture, ...]:
     state = game.setup(info.min_seats, info.complete({}), _SEED)
     viewer = next(iter(game.to_act(state)), 0)
     spec = game.table(game.view(state, viewer), _STAGE)
-    found: dict[str, Picture] = {}
+    cards: dict[str, Picture] = {}
     for zone in spec.zones:
         if zone.own:
             for piece in zone.pieces:
-                found.setdefault(piece.picture.key, piece.picture)
-    return tuple(found.values())
+                cards.setdefault(piece.picture.key, piece.picture)
+    return tuple(cards.values())
 
 
 def all_learned(host: Host, *games: str) -> Mapping[str, Learned]:
@@ -50,13 +50,13 @@ def all_learned(host: Host, *games: str) -> Mapping[str, Learned]:
     return {game: learned(game, progress, solver.of(game)) for game in games}
 
 
-def spoken_progress(t: Callable[..., str], found: Learned) -> str:
+def spoken_progress(t: Callable[..., str], learned: Learned) -> str:
     """Return a text on the player's progress with a game's lessons and exercises."""
-    if found.lessons and not found.is_begun:
+    if learned.lessons and not learned.is_begun:
         return t("learn.not_begun")
-    if found.is_done:
+    if learned.is_done:
         return t("learn.all_done")
-    completions = found.completions
+    completions = learned.completions
     if all(each is Completion.OPEN for each in completions):
         return t("learn.not_begun")
     return t("learn.of_done", done=sum(each is Completion.DONE for each in completions), of=len(completions))
@@ -74,10 +74,10 @@ class WayIn(NamedTuple):
 def ways_in(host: Host, *games: str) -> Mapping[str, WayIn]:
     """Return, by game, the entry to its primer: begin, continue or repeat. Games without a primer are left out."""
     progress = ProgressStore(host.paths.data, is_read_only=True).load()
-    found = ((game, primer.read(game)) for game in games)
+    primers = ((game, primer.read(game)) for game in games)
     return {
         game: _way(host, len(each.exercises), progress.get(game, Progress()))
-        for game, each in found
+        for game, each in primers
         if each is not None
     }
 

@@ -222,8 +222,8 @@ class SavesScene(Page[None]):
             return
         reason = host.t(problem.message)
         offer: Offer = offers[0]
-        found = host.t(_OFFERS[offer.kind.value], n=len(offer.document.commands))
-        sentence = host.t("list.sentences", first=reason, then=found)
+        rescue = host.t(_OFFERS[offer.kind.value], n=len(offer.document.commands))
+        sentence = host.t("list.sentences", first=reason, then=rescue)
         act = partial(host.routes.open_document, offer.document)
         answers = (Answer("open", host.t("ui.saves.load"), "play", True, act), Answer("leave", host.t("ui.cancel")))
         host.routes.ask(Question("damaged", title_of(host, row.entry), sentence, answers, "why"))
@@ -449,10 +449,10 @@ def game_name(host: Host, game: str) -> str:
 
 def spoken_date(t: Callable[..., str], stamp: str, now: datetime | None = None) -> str:
     """Return a UTC time such as 2026-01-31T23:59:59Z as local time in words; "" for ""."""
-    said = read_timestamp(stamp)
-    if said is None:
+    utc = read_timestamp(stamp)
+    if utc is None:
         return ""
-    moment = local(said, None if now is None else now.tzinfo)
+    moment = local(utc, None if now is None else now.tzinfo)
     now = now or local_now()
     hour, minute = f"{moment:%H}", f"{moment:%M}"
     if moment.date() == now.date():

@@ -157,11 +157,15 @@ class SeatList:
         """Return how a level plays and, if measured, how well."""
         t = self._host.t
         text = level_description(self._host, self._game.info, level)
-        found = strength(self._game, level, len(self.seats), self._options)
-        if found is None:
+        measurement = strength(self._game, level, len(self.seats), self._options)
+        if measurement is None:
             return text
-        wins, equal, rivals = round(found.share / 10), round(found.equal / 10), t(level_text(found.rivals, "short"))
-        measured = t("level.strength", wins=wins, players=found.players, rivals=rivals, equal=equal)
+        wins, equal, rivals = (
+            round(measurement.share / 10),
+            round(measurement.equal / 10),
+            t(level_text(measurement.rivals, "short")),
+        )
+        measured = t("level.strength", wins=wins, players=measurement.players, rivals=rivals, equal=equal)
         return t("list.sentences", first=text, then=measured)
 
     def _with_styles(self, text: str, level: str) -> str:

@@ -289,15 +289,15 @@ class TitleScene(Page[None]):
             ("quit", "quit", host.t("ui.title.quit"), host.quit),
         )
         size, widths = self._label_widths([[label for _, _, label, _ in row] for row in rows])
-        found: list[Widget] = []
+        buttons: list[Widget] = []
         for number, (row, icon) in enumerate(zip(rows, icons, strict=True)):
             left, y = x, top + number * (ROW + ROW_GAP)
             for (key, glyph, label, act), width in zip(row, widths[number], strict=True):
-                found.append(Button(key, Box(left, y, width, ROW), label, act, icon=glyph, size=size))
+                buttons.append(Button(key, Box(left, y, width, ROW), label, act, icon=glyph, size=size))
                 left += width + ROW_GAP
             key, glyph, label, act = icon
-            found.append(IconButton(key, Box(left, y, ROW, ROW), glyph, label, act))
-        return found
+            buttons.append(IconButton(key, Box(left, y, ROW, ROW), glyph, label, act))
+        return buttons
 
     def _label_widths(self, rows: list[list[str]]) -> tuple[float, list[list[float]]]:
         """Return the common font size at which all labels of these rows fit, and the widths of their buttons."""
@@ -382,10 +382,10 @@ class TitleScene(Page[None]):
     def _paint_learned(self, canvas: Canvas) -> None:
         """Paint the progress of lessons below each box."""
         for game, box in zip(self.host.games, self._at.boxes, strict=False):
-            found = self._learned[game]
-            if not found.lessons:
+            learned = self._learned[game]
+            if not learned.lessons:
                 continue
-            done, how = found.is_done, spoken_progress(self.host.t, found)
+            done, how = learned.is_done, spoken_progress(self.host.t, learned)
             text = self.host.t("learn.shelf", how=how)
             if canvas.setter.width(text, theme.Size.FLOOR) > box.w:
                 text = how
@@ -399,8 +399,8 @@ class TitleScene(Page[None]):
     def described_game(self) -> str:
         """The game described on the shelf: of the focused box, else of the box under the pointer; "" for none."""
         boxes = [widget for widget in self.group.widgets if widget.key.startswith("box.")]
-        found = [box for box in boxes if box is self.group.keyed] or [box for box in boxes if box.is_hovered]
-        return found[0].key.removeprefix("box.") if found else ""
+        described = [box for box in boxes if box is self.group.keyed] or [box for box in boxes if box.is_hovered]
+        return described[0].key.removeprefix("box.") if described else ""
 
     def _paint_continue(self, canvas: Canvas, box: Box, state: State) -> None:
         assert self._last is not None

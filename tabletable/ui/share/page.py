@@ -58,9 +58,9 @@ def page_of(host: Host, story: Story, document: SaveDocument, report: Report, re
         f"<span>{escape(t('share.page.foot'))}</span><span>{escape(t('share.page.made'))}</span></footer></main>",
         embedded(document) if may_hold_all(story) else "",
     ]
-    found = document_of(host.words.language, story.title, styles, body)
+    page = document_of(host.words.language, story.title, styles, body)
     report(total, total)
-    return found
+    return page
 
 
 def _header(host: Host, story: Story) -> str:

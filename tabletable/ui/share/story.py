@@ -115,12 +115,12 @@ def _players(seats: Sequence[Seat]) -> tuple[Cell, ...]:
 def best_positions(playback: Playback, eyes: Viewpoint) -> tuple[int, ...]:
     """Return three positions worth a picture: two after moves with many events, and the end."""
     last = len(playback)
-    found = {last}
+    positions = {last}
     for start, stop in _SPANS:
         span = range(max(1, round(start * last)), round(stop * last) + 1)
         if span:
-            found.add(max(span, key=lambda at: (len(playback.events(at, eyes)), -at)))
-    return tuple(sorted(found))
+            positions.add(max(span, key=lambda at: (len(playback.events(at, eyes)), -at)))
+    return tuple(sorted(positions))
 
 
 def plain(runs: Sequence[Run]) -> str:

@@ -213,9 +213,9 @@ def page_picture(host: Host, story: Story) -> pygame.Surface:
         still = blank(332, 240)
         still.blit(pygame.transform.smoothscale(story.picture(host, at), still.get_size()), (0, 0))
         draw_picture(canvas, still, box)
-        said = story.move_at(at)
+        move = story.move_at(at)
         canvas.text(box.x, box.bottom + 16, host.t("share.page.move", n=at), 14, INK, True, max_width=166)
-        canvas.text(box.x, box.bottom + 36, plain(said.runs) if said else "", 14, FADED, max_width=166)
+        canvas.text(box.x, box.bottom + 36, plain(move.runs) if move else "", 14, FADED, max_width=166)
     _paint_rows(canvas, host, story, Box(x + 540, card.y + 128, 252, 400))
     return surface
 

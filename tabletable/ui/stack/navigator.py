@@ -322,7 +322,7 @@ class Navigator(ReplayRoutes):
         taught = primer.lessons(game)
         if not taught:
             return
-        found = taught[lesson]
+        chosen = taught[lesson]
         if any(isinstance(scene, PrimerScene) for scene in self._scenes):
             while not isinstance(self._scenes.top, PrimerScene):  # one asks for it out of one, from its rules
                 self._scenes.pop()
@@ -332,9 +332,9 @@ class Navigator(ReplayRoutes):
         def closed(answer: str | None) -> None:
             if answer == FINISHED:
                 self.learning(game, lesson)
-                self.play_freely(found)
+                self.play_freely(chosen)
 
-        self._open(partial(PrimerScene, self._host, self._host.games[game], found, has_table, at), closed)
+        self._open(partial(PrimerScene, self._host, self._host.games[game], chosen, has_table, at), closed)
 
     def learning(self, game: str = "", finished: int | None = None) -> None:
         """Open the page of lessons at a game; `finished`: the index of its lesson just completed."""
@@ -381,21 +381,21 @@ class Navigator(ReplayRoutes):
         if wanted is not None and self._host.display.is_seen:
             self._host.finder.want(wanted._replace(number=wanted.number + 1))  # found while this one is solved
 
-    def next_puzzle(self, found: Puzzle | Wanted, passed: tuple[str, ...] = ()) -> None:
+    def next_puzzle(self, puzzle: Puzzle | Wanted, passed: tuple[str, ...] = ()) -> None:
         """Open a puzzle, or find the one that is wanted."""
-        if isinstance(found, puzzle_data.Wanted):
-            self.new_puzzle(found)
+        if isinstance(puzzle, puzzle_data.Wanted):
+            self.new_puzzle(puzzle)
         else:
-            self.puzzle(found, None, passed)
+            self.puzzle(puzzle, None, passed)
 
     def new_puzzle(self, wanted: Wanted, is_begun: bool = True) -> None:
         """Find a puzzle and open it; unless `is_begun`, the player chooses first which."""
         from tabletable.ui.scenes.study.new_puzzle import NewPuzzleScene
 
-        def closed(found: Wanted | None) -> None:
-            puzzle = self._host.finder.puzzle(found)
+        def closed(wanted_puzzle: Wanted | None) -> None:
+            puzzle = self._host.finder.puzzle(wanted_puzzle)
             if puzzle is not None:
-                self.puzzle(puzzle, wanted=found)
+                self.puzzle(puzzle, wanted=wanted_puzzle)
 
         if is_begun and self._host.finder.puzzle(wanted) is not None:
             closed(wanted)

@@ -93,7 +93,7 @@ class MatchRewards:
     moved: list[Msg] = field(default_factory=list)
     """Messages on rating changes."""
 
-    def add(self, found: MatchRewards) -> None:
+    def add(self, more: MatchRewards) -> None:
         """Add what has been found out since."""
-        self.lit += found.lit
-        self.moved += found.moved
+        self.lit += more.lit
+        self.moved += more.moved

@@ -287,12 +287,12 @@ class Voice:
         self.stop()
         if self._program is None or not text:
             return
-        told = {"language": language.split("-")[0], "voice": facts.of(language).voice or language}
+        arguments = {"language": language.split("-")[0], "voice": facts.of(language).voice or language}
         hidden = getattr(subprocess, "CREATE_NO_WINDOW", 0)
         quiet = subprocess.DEVNULL
         try:
             self._speaking = subprocess.Popen(
-                [part if part == _WINDOWS else part.format(**told) for part in self._program],
+                [part if part == _WINDOWS else part.format(**arguments) for part in self._program],
                 stdin=subprocess.PIPE,
                 stdout=quiet,
                 stderr=quiet,

@@ -106,13 +106,13 @@ def libraries_silenced() -> Iterator[None]:
 def system_locales() -> list[str]:
     """Return the system's preferred locales, best first."""
     try:
-        found = [
+        locales = [
             f"{entry['language']}_{entry.get('country') or ''}".rstrip("_")
             for entry in pygame.system.get_pref_locales()
         ]
     except (pygame.error, KeyError):
-        found = []
-    return found or [os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
+        locales = []
+    return locales or [os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
 
 
 def prefers_less_motion() -> bool:

@@ -174,8 +174,8 @@ class Document:
 
     def _place_pictures(self, canvas: Canvas, block: Block, y: float) -> _Laid:
         """Lay out pictures side by side, each above its caption, in as many rows as needed."""
-        found = [self._illustrate(canvas, word.picture, _PICTURE_HEIGHT) for word in block.words]
-        row = zip(block.words, found, strict=True)
+        illustrations = [self._illustrate(canvas, word.picture, _PICTURE_HEIGHT) for word in block.words]
+        row = zip(block.words, illustrations, strict=True)
         each = [(one.figure if one else None, word.text or (one.title if one else "")) for word, one in row]
         shown: list[_Shown] = []
         texts: list[_Text] = []

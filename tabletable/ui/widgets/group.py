@@ -170,20 +170,20 @@ class WidgetGroup:
         return stops[-1] if stops else None
 
     def _hover(self, x: float, y: float) -> bool:
-        found = self._at(x, y)
-        if found is self._hovered:
+        hovered = self._at(x, y)
+        if hovered is self._hovered:
             return False
         if self._hovered is not None:
             self._hovered.is_hovered = False
-        self._hovered = found
+        self._hovered = hovered
         self._hover_time = 0.0
-        if found is None or found.key != self._answered:
+        if hovered is None or hovered.key != self._answered:
             self._answered = ""
-        if found is not None:
-            found.is_hovered = True
-            if found.tooltip or found.reason:
+        if hovered is not None:
+            hovered.is_hovered = True
+            if hovered.tooltip or hovered.reason:
                 self.host.wake_after(motion.TOOLTIP_DELAY)
-        self.host.display.set_cursor(found.cursor if found is not None and found.enabled else "arrow")
+        self.host.display.set_cursor(hovered.cursor if hovered is not None and hovered.enabled else "arrow")
         self.host.request_redraw()
         return True
 
@@ -405,9 +405,9 @@ class WidgetGroup:
                 keyed.draw_ring(canvas)
         if self.popup is not None:
             self.popup.draw(canvas)
-        elif (told := self.tooltip()) is not None:
-            place = kit.tip_place(canvas, *told)
-            kit.tip_at(canvas, place.x, place.y, told[1])
+        elif (tip := self.tooltip()) is not None:
+            place = kit.tip_place(canvas, *tip)
+            kit.tip_at(canvas, place.x, place.y, tip[1])
 
     def write(self, canvas: Canvas) -> None:
         """Draw the widgets on a canvas that records texts but no picture; scroll areas are recorded separately."""

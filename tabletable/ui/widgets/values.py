@@ -276,17 +276,17 @@ class OpenList:
 
     def handle(self, event: Input) -> bool:
         """Answer an input; return True if it was used."""
-        found = next((at for at, row in enumerate(self.rows()) if row.contains(event.x, event.y)), None)
+        index = next((at for at, row in enumerate(self.rows()) if row.contains(event.x, event.y)), None)
         match event.kind:
             case InputKind.POINTER_MOVE:
-                if found is not None and found != self._hover:
-                    self._hover = found
+                if index is not None and index != self._hover:
+                    self._hover = index
                     self.owner.redraw()
             case InputKind.POINTER_UP if event.button == LEFT:
-                if found is not None:
-                    self.take(found)
+                if index is not None:
+                    self.take(index)
             case InputKind.POINTER_DOWN:
-                if found is None:
+                if index is None:
                     self._close()
             case InputKind.KEY_DOWN:
                 self._key(event)

@@ -97,8 +97,8 @@ def best_story_line(host: Host, session: Session) -> StoryLine:
     for at in best:
         entries: list[Entry] = []
         extend(game, entries, playback.account(_EYES, max(0, at - _BEFORE), at))
-        told = [entry for entry in entries if entry.seat != NOBODY and entry.last == at - 1]
-        line = words.log_text(told[-1]) if told else ""
+        own_entries = [entry for entry in entries if entry.seat != NOBODY and entry.last == at - 1]
+        line = words.log_text(own_entries[-1]) if own_entries else ""
         if line and len(line) <= MOST_LINE:
             return StoryLine(at, line)
     return StoryLine(last, "")
@@ -180,8 +180,8 @@ class EveningDesk:
             known = ChronicleStore(self._host.paths.data, is_read_only=True).load().games
         except SaveError:
             known = ()
-        found = handicap(known, [person.name for person in people.values()], games)
-        proposed = tuple(numbers[at] for at in found)
+        handicapped = handicap(known, [person.name for person in people.values()], games)
+        proposed = tuple(numbers[at] for at in handicapped)
         if proposed in ((), helped):
             begin(helped)
             return
@@ -199,19 +199,19 @@ class EveningDesk:
         """
         evening, host = self.evening, self._host
         assert evening is not None
-        found, seed = host.games[game], new_seed()
-        count = seats_at(found.info, len(evening.present), evening.bots)
+        dealt_game, seed = host.games[game], new_seed()
+        count = seats_at(dealt_game.info, len(evening.present), evening.bots)
         wanted = evening.rules.get(game) or host.settings.setups.get(game)
-        options: dict[str, OptionValue] = found.info.complete({})
+        options: dict[str, OptionValue] = dealt_game.info.complete({})
         try:
-            chosen = found.info.complete(wanted.options if wanted is not None else {})
-            found.setup(count, chosen, seed)
+            chosen = dealt_game.info.complete(wanted.options if wanted is not None else {})
+            dealt_game.setup(count, chosen, seed)
             options = chosen
         except SetupError as error:  # chosen under older rules, or for others
             if game in evening.rules:
                 host.notices.show_message(error.key, NoticeStyle.WHY, **error.details)
-        seats = evening.seated(count, starter(found, count, options, seed))
-        level = evening.level if evening.level in found.info.levels else found.info.usual_level
+        seats = evening.seated(count, starter(dealt_game, count, options, seed))
+        level = evening.level if evening.level in dealt_game.info.levels else dealt_game.info.usual_level
         table = table_of(evening, seats, self._bots(evening, count - len(evening.present)), level)
         terms = Terms(timing=timing_of(evening.clock, evening.time_up))
         return Dealt(Deal(game, table, options, seed, terms), seats)

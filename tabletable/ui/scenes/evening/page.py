@@ -83,16 +83,16 @@ class EveningScene(Page[None]):
         """Read the current state of the evening."""
         desk = self.desk
         desk.catch_up()
-        found = desk.evening
-        if found is not None and found.taken_up(desk.now()) != found:
-            desk.keep(found.taken_up(desk.now()))
+        evening = desk.evening
+        if evening is not None and evening.taken_up(desk.now()) != evening:
+            desk.keep(evening.taken_up(desk.now()))
         self._entry = desk.save_of_running()
         if self._chosen not in desk.games:
             self._chosen = next(iter(desk.games), "")
         self._pictures = (
             {}
-            if found is None
-            else {evening_game.picture: self._read_picture(evening_game) for evening_game in found.told}
+            if evening is None
+            else {evening_game.picture: self._read_picture(evening_game) for evening_game in evening.told}
         )
 
     def _read_picture(self, evening_game: EveningGame) -> pygame.Surface | None:
@@ -447,8 +447,8 @@ class EveningScene(Page[None]):
     # -------------------------------------------------------------------------------------- moments
 
     def _paint_moments(self, wide: float, tall: float, canvas: Canvas, top: float, bottom: float) -> None:
-        told = list(enumerate(self.evening.told, 1))[::-1]  # what was last is seen first
-        for at, (number, each) in enumerate(told):
+        games = list(enumerate(self.evening.told, 1))[::-1]  # what was last is seen first
+        for at, (number, each) in enumerate(games):
             line, column = divmod(at, MOMENT[0])
             box = Box(12 + column * (wide + GAP), 4 + line * tall, wide, tall - 8)
             if top <= box.bottom and box.y <= bottom:

@@ -211,10 +211,10 @@ class KnowledgeScene(ReplayScene):
             key = "knowledge.ribbon.truth" if self.known.shows_truth else "knowledge.ribbon"
             who = SeatRef(self.viewpoint.seat or 0)
             at = min(self.at + 1, len(self.playback))  # the move that comes next, as below the table
-            told = self.say(msg(key, player=who, at=at)), self.host.t(_SHORT[self.known.shows_truth])
+            titles = self.say(msg(key, player=who, at=at)), self.host.t(_SHORT[self.known.shows_truth])
             if self.known.known is not None and self.known.known.is_open:
-                told = self.host.t("knowledge.open"), self.host.t("knowledge.open.short")
-            self._slips.lay(canvas, self.spec, self._shown, self._framed.inset(6), told)
+                titles = self.host.t("knowledge.open"), self.host.t("knowledge.open.short")
+            self._slips.lay(canvas, self.spec, self._shown, self._framed.inset(6), titles)
             on_plates = self._slips.on_plates
         if self._painter.hush(on_plates):
             self.host.request_redraw()

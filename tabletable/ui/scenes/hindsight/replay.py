@@ -121,8 +121,8 @@ class ReplayScene(WatchedTable):
         eyes = tuple(name_of(each, self.seats, self.host.t) for each in self.viewpoints)
         chosen = self.viewpoints.index(self.viewpoint)
         reading = Reading(self.at, self.first, self.last, self._marks, self.rate, self.is_playing, eyes, chosen)
-        settings, told = self.host.settings, self.log.changes
-        return Watched(self.laid, self.spec, reading, is_scrubbed, look, settings, told, *self.analysis.report)
+        settings, log_changes = self.host.settings, self.log.changes
+        return Watched(self.laid, self.spec, reading, is_scrubbed, look, settings, log_changes, *self.analysis.report)
 
     def _show_model(self, now: Watched) -> None:
         """Update all parts, in this order."""
@@ -225,9 +225,9 @@ class ReplayScene(WatchedTable):
                 if self.log.switches(event.x, event.y):
                     self.turn(self.analysis.turn_chances)
                     return True
-                found = self.log.row_at(event.x, event.y)
-                if found is not None:
-                    self.seek(max(self.first, min(self.last - 1, found[0].first)))  # the moment before it
+                row = self.log.row_at(event.x, event.y)
+                if row is not None:
+                    self.seek(max(self.first, min(self.last - 1, row[0].first)))  # the moment before it
                     self.step(1)
                 elif self.is_recap:
                     self.close()

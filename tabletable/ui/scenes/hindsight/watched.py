@@ -121,9 +121,9 @@ class WatchedTable(Tabletop):
 
     def _log_events(self) -> list[tuple[int, Event]]:
         """Return the events of the last `LOG_STEPS` commands for the log, each with its step."""
-        told = self.playback.account(self.viewpoint, max(0, self.at - LOG_STEPS), self.at)
+        account = self.playback.account(self.viewpoint, max(0, self.at - LOG_STEPS), self.at)
         _, later = self.reel.events(self.at)
-        return told[: len(told) - len(later)]
+        return account[: len(account) - len(later)]
 
     def page_at(self, at: int) -> Paging | None:
         """Return the page about the move before a position; None for none. Overridden for other tabs."""
@@ -237,10 +237,10 @@ class WatchedTable(Tabletop):
             if not (self.show.is_showing or self.moments.is_on) and self.worker.work():
                 self.host.request_redraw()
         self._sleep()
-        told = self.callouts.update(dt) | self.group.update(dt)
+        spoke = self.callouts.update(dt) | self.group.update(dt)
         turned = self.view.update(dt, self.host.clock())
         self._renewal.renew()
-        return moved or made or told or turned
+        return moved or made or spoke or turned
 
     def _sleep(self) -> None:
         """Wake the loop for the next change."""

@@ -145,28 +145,28 @@ class PlayerScene(Page[None]):
 
     def _best_widgets(self) -> list[Widget]:
         """Return a row for each of the best results; it opens the game if that was kept."""
-        found: list[Widget] = []
+        tiles: list[Widget] = []
         for at, part in enumerate(best_results(self.figures.parts)):
             kept = self.people_kept.save_of(part)
             reason = "" if kept else self.host.t("player.best.gone")
             label = result_line(self.host.t, part, self.host.words.has)
             paint, tip = partial(self.panels.paint_best, part), self.host.t("player.best.watch")
             box, act = self.panels.best_box(at), partial(self._watch, part)
-            found.append(Tile(f"best.{at}", box, label, act, paint, reason=reason, tooltip=tip))
-        return found
+            tiles.append(Tile(f"best.{at}", box, label, act, paint, reason=reason, tooltip=tip))
+        return tiles
 
     def _lantern_widgets(self, canvas: Canvas) -> list[Widget]:
         box, t = self.boxes[3], self.host.t
         label = t("lantern.all")
         width = button_width(canvas, label, icon=False, least=120)
         act, step = lambda: self.stack.push(LanternsScene(self.lights)), (box.w - 24) / STRIP
-        found: list[Widget] = []
+        tiles: list[Widget] = []
         for at, light in enumerate(self._shown_lights()):
             place = Box(box.x + 12 + at * step, box.y + 48, step, box.h - 52)
             key, name, paint = light.lantern.id, t(NAMES[light.lantern.id]), partial(self._paint_light, light)
-            found.append(Tile(f"lantern.{key}", place, name, act, paint, tooltip=help_of(t, light)))
+            tiles.append(Tile(f"lantern.{key}", place, name, act, paint, tooltip=help_of(t, light)))
         place = Box(box.right - 10 - width, box.y + 6, width, 40)
-        return [*found, Button("lanterns", place, label, act, size=theme.Size.SMALL)]
+        return [*tiles, Button("lanterns", place, label, act, size=theme.Size.SMALL)]
 
     def _shown_lights(self) -> list[Light]:
         """Return the lanterns lit last, then the dark ones closest to being lit."""
@@ -213,10 +213,10 @@ class PlayerScene(Page[None]):
             host.routes.saved(tuple(export(host.paths.shared, name, kept.parts(name), today, kept.review)))
 
     def _watch(self, part: Part) -> None:
-        found = self.people_kept.save_of(part)
-        if found is None:
+        save = self.people_kept.save_of(part)
+        if save is None:
             return
-        entry, is_auto = found
+        entry, is_auto = save
         store = self.host.save_store
         with self.host.notices.telling():
             self.host.routes.watch_document((store.load_autosave if is_auto else store.load)(entry.name, verify))

@@ -68,9 +68,9 @@ class Figures:
     @property
     def reviews(self) -> list[Reviewed]:
         """The latest reviews of these games, newest last, all in the more frequent unit (win chances or points)."""
-        found = [looked for part in self.parts if (looked := self.kept.review(part)) is not None]
-        units = [looked.unit for looked in found]
-        return [looked for looked in found if looked.unit == max(units, key=units.count)][-MOST_REVIEWS:]
+        reviews = [looked for part in self.parts if (looked := self.kept.review(part)) is not None]
+        units = [looked.unit for looked in reviews]
+        return [looked for looked in reviews if looked.unit == max(units, key=units.count)][-MOST_REVIEWS:]
 
 
 def month_name(t: Callable[..., str], stamp: str) -> str:
@@ -230,10 +230,10 @@ class PlayerPanels:
         canvas.text(x + width, y, t("player.games.word"), theme.Size.SMALL, canvas.chrome.muted, align="r")
         by_rivals = win_rates_by(parts, lambda part: part.rivals)
         y += 29
-        found = [rival for rival in RIVALS if rival in by_rivals]
-        if not found:
+        rivals = [rival for rival in RIVALS if rival in by_rivals]
+        if not rivals:
             canvas.text(x, y, t("player.none"), theme.Size.SMALL, canvas.chrome.muted)
-        for rival in found:
+        for rival in rivals:
             level = RIVALS.index(rival) + 1
             self._paint_bar(canvas, x, y, width, t(_RIVALS[rival]), by_rivals[rival], level=level)
             y += 26 + air

@@ -139,23 +139,23 @@ class Carrying:
         """Return the targets of the piece in hand and visible boxes; zones off the table have a seat's plate or row."""
         spec, state = self._table.spec, self._draft.state
         zones = {zone.id: box for zone in spec.zones if (box := seen_box(spec, zone)) is not None}
-        found: list[tuple[str, Box]] = []
+        places: list[tuple[str, Box]] = []
         plates, editing = self._plates, self._draft.editing
         goals = editing.allowed_zones(state, self.face) if self.piece == NO_PIECE else editing.goals(state, self.piece)
         for spot in sorted(goals):
             if spot.startswith(PIECE):
                 if (place := self._box_of(int(spot.removeprefix(PIECE)))) is not None:
-                    found.append((spot, place))
+                    places.append((spot, place))
                 continue
             seat = _seat_of(spot)
             if spot in zones:
-                found.append((spot, zones[spot]))
+                places.append((spot, zones[spot]))
             elif seat in plates:
-                found.append((spot, plates[seat]))
+                places.append((spot, plates[seat]))
             row = self._table.panels_beside.rows.get(seat)
             if row is not None and (spot.startswith(("hand", "role"))):
-                found.append((spot, row))
-        return found
+                places.append((spot, row))
+        return places
 
     def zone_at(self, x: float, y: float, snap: float = 0.0) -> str:
         """Return the target at a point, or within `snap` px of it; "" for none."""
@@ -165,8 +165,8 @@ class Carrying:
         if piece is not None and (spot := f"{PIECE}{piece.piece.handle}") in dict(self._places()):
             return spot
         near = [(box.distance(x, y), box.w * box.h, zone) for zone, box in self._places()]
-        found = min((each for each in near if each[0] <= snap), default=None)
-        return "" if found is None else found[2]
+        nearest = min((each for each in near if each[0] <= snap), default=None)
+        return "" if nearest is None else nearest[2]
 
     def _go(self, zone: str) -> None:
         if self.piece == NO_PIECE:
@@ -179,10 +179,10 @@ class Carrying:
 
     def _under(self, x: float, y: float) -> int:
         """Return the piece at a point that can be taken in hand; NO_PIECE for none."""
-        found: Placement | None = self._table.hand.seen_under(x, y)
-        if found is None or self._is_in_rest(found.piece.handle):
+        placement: Placement | None = self._table.hand.seen_under(x, y)
+        if placement is None or self._is_in_rest(placement.piece.handle):
             return NO_PIECE
-        return found.piece.handle
+        return placement.piece.handle
 
     # ------------------------------------------------------------------------------------------------ doing
 
@@ -228,12 +228,12 @@ class Carrying:
             (actions.TURN, "editor.key.turn"): self._draft.may_turn,
             ("Del", "editor.key.remove"): self._draft.may_remove,
         }
-        found = [key for key, may in does.items() if self.piece != NO_PIECE and may(self.piece)]
-        return (*found, (actions.BACK, "editor.key.drop"))
+        caps = [key for key, may in does.items() if self.piece != NO_PIECE and may(self.piece)]
+        return (*caps, (actions.BACK, "editor.key.drop"))
 
     def _box_of(self, piece: int) -> Box | None:
-        found = self._table.hand.placements.get(piece)
-        return None if found is None else found.box
+        placement = self._table.hand.placements.get(piece)
+        return None if placement is None else placement.box
 
     # ------------------------------------------------------------------------------------------------ inputs
 
@@ -372,12 +372,12 @@ class Carrying:
     def _faulty(self) -> Iterator[tuple[int, Box]]:
         spec, plates = self._table.spec, self._plates
         for at, fault in enumerate(self._draft.faults()):
-            box, found = self._box_of(fault.piece), [zone for zone in spec.zones if zone.id == fault.zone]
-            if box is None and found:
-                box = seen_box(spec, found[0])
+            box, zones = self._box_of(fault.piece), [zone for zone in spec.zones if zone.id == fault.zone]
+            if box is None and zones:
+                box = seen_box(spec, zones[0])
             if box is not None and box.h < _TINY:
-                found += [zone for zone in spec.zones if any(each.handle == fault.piece for each in zone.pieces)]
-                box = next((plates[zone.seat] for zone in found if zone.seat in plates), box)
+                zones += [zone for zone in spec.zones if any(each.handle == fault.piece for each in zone.pieces)]
+                box = next((plates[zone.seat] for zone in zones if zone.seat in plates), box)
             if box is None:  # it lies nowhere that is drawn: whoever it is about
                 about = [each.seat for _, each in fault.message.args if isinstance(each, SeatRef)]
                 box = next((plates[seat] for seat in about if seat in plates), None)

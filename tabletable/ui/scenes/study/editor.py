@@ -317,10 +317,10 @@ class EditorScene(Tabletop):
 
     def update(self, dt: float) -> bool:
         moved = self._move(dt)
-        told = self.callouts.update(dt) | self.group.update(dt)
+        spoke = self.callouts.update(dt) | self.group.update(dt)
         turned = self.view.update(dt, self.host.clock())
         self._doze()
-        return moved or told or turned
+        return moved or spoke or turned
 
     def handle(self, event: Input) -> bool:
         self.heed(event)

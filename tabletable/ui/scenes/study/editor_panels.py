@@ -113,12 +113,12 @@ class EditorPanels:
 
     def _heads(self, box: Box, marks: Sequence[EditableValue], width: float) -> list[tuple[float, float, str]]:
         """Return the headings of the columns: middle, room, words."""
-        found, right = [], box.x + PAD + width - 2
+        heads, right = [], box.x + PAD + width - 2
         for mark in reversed(marks):
             wide = _CHOICE if mark.choices else _NUMBER
-            found.append((right - wide / 2, wide, self._text(mark.label)))
+            heads.append((right - wide / 2, wide, self._text(mark.label)))
             right -= wide + 8
-        return found
+        return heads
 
     @staticmethod
     def _room(width: float, marks: Sequence[EditableValue]) -> float:
@@ -148,7 +148,7 @@ class EditorPanels:
         values_ = [value for value, _ in mark.choices]
         at = values_.index(mark.value) if mark.value in values_ else 0
 
-        names = [self._text(said) for _, said in mark.choices]
+        names = [self._text(label_of_choice) for _, label_of_choice in mark.choices]
         return Dropdown(key, box, label, names, at, lambda index: take(values_[index]), tooltip=label)
 
     def _paint_seat(self, seat: int, width: float, canvas: Canvas, box: Box, state: State) -> None:

@@ -299,13 +299,13 @@ class LadderScene(Page[None]):
 
     def seats(self) -> tuple[Seat, ...]:
         """Return the seats of the next game: the player, and the regulars under unique names and heads."""
-        found = [Seat(HUMAN, self.name, "", self.head)]
+        seats = [Seat(HUMAN, self.name, "", self.head)]
         for each in self.ladder.others(self.chosen):
-            names, heads = [seat.name for seat in found], [seat.avatar for seat in found]
+            names, heads = [seat.name for seat in seats], [seat.avatar for seat in seats]
             name, face = self.name_of(each), self.face_of(each)
             name = name if name not in names else default_name(self.host.t, names)
-            found.append(Seat(BOT, name, each.level, face if face not in heads else next_head(face, heads)))
-        return tuple(found)
+            seats.append(Seat(BOT, name, each.level, face if face not in heads else next_head(face, heads)))
+        return tuple(seats)
 
     # ------------------------------------------------------------------------------------------------ words
 

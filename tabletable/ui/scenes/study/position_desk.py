@@ -219,15 +219,15 @@ class PositionDesk:
             self._host.notices.show_message("editor.paste.none", NoticeStyle.WHY)
             return
         try:
-            found = position_of(text, self._host.games)
+            other = position_of(text, self._host.games)
         except FaultyFile as error:
             self._host.audio.play("not_possible")
             self._host.notices.show(" ".join(self._editor.say(fault) for fault in error.faults), NoticeStyle.WHY)
             return
-        if found.game.info.id != self._game.info.id:
-            self._host.routes.edit(found)
+        if other.game.info.id != self._game.info.id:
+            self._host.routes.edit(other)
             return
-        self._draft.replace(found)
+        self._draft.replace(other)
         self._editor.changed(True)
         self._host.notices.show_message("editor.pasted", NoticeStyle.GOOD)
 

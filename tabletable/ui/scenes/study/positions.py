@@ -81,13 +81,13 @@ class PositionsScene(ShelfPage):
     # ------------------------------------------------------------------------------------------------ what they do
 
     def _begin(self, game: str) -> None:
-        found = self.host.games[game]
-        if not may_edit(found):
+        chosen = self.host.games[game]
+        if not may_edit(chosen):
             self.host.notices.show_message("positions.closed", NoticeStyle.WHY)
             return
-        info = found.info
+        info = chosen.info
         seats = min(info.max_seats, max(info.min_seats, 4))
-        self.host.routes.edit(fresh(found, seats, {}, new_seed()))
+        self.host.routes.edit(fresh(chosen, seats, {}, new_seed()))
 
     def _paste(self) -> None:
         """Open the position in the clipboard in the editor; if it is invalid, a notice says why."""

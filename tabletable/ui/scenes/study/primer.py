@@ -251,27 +251,27 @@ class PrimerScene(TableScene):
     @override
     def give(self, commands: Sequence[Command], velocity: tuple[float, float] = (0.0, 0.0)) -> None:
         # only what is asked for is carried out
-        meant = self.turning.resolve(tuple(commands))
+        resolved = self.turning.resolve(tuple(commands))
         asked = self.learner.asked()
-        wanted = [command for command in meant if command in asked]
-        self._answered(meant)
+        wanted = [command for command in resolved if command in asked]
+        self._answered(resolved)
         if not wanted:
             self.field.sync(self._placements, False)
             self.hand.cancel()
-            self.explainer.send_back(not_now(self.learner, meant[0]), meant[0].piece)
+            self.explainer.send_back(not_now(self.learner, resolved[0]), resolved[0].piece)
             return
-        if len(meant) == 1:
+        if len(resolved) == 1:
             self.clock.solved()
             self.host.audio.play("coin")
-            super().give(meant, velocity)
+            super().give(resolved, velocity)
         else:
             self.hand.cancel()
-            self.ask_which(meant)
+            self.ask_which(resolved)
 
-    def _answered(self, meant: Sequence[Command]) -> None:
+    def _answered(self, commands: Sequence[Command]) -> None:
         """Compute the value of a move in a puzzle."""
-        if self.learner.exercise.is_puzzle and len(meant) == 1:
-            self.worth.answered(meant[0])
+        if self.learner.exercise.is_puzzle and len(commands) == 1:
+            self.worth.answered(commands[0])
 
     def ask_which(self, commands: Sequence[Command]) -> None:
         """Ask which of several commands was meant; what is asked for is highlighted, unless any will do."""

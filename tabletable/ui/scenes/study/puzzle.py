@@ -177,14 +177,14 @@ class PuzzleScene(TableScene):
         if first is None or not self.puzzle.is_points:
             return []
         faces = self.match.session.view(self.puzzle.seat).state.faces
-        found: list[tuple[Part, ...]] = []
+        rows: list[tuple[Part, ...]] = []
         best = max(first.values.values())
         order = sorted((entry for entry in first.values.items() if entry[1] < best), key=lambda entry: -entry[1])
         for command, value in order[:MOST_OTHERS]:
             verb = Run(self.words.text(game_text(self.puzzle.game, GameText.VERB, command.verb)))
             shown = verb if command.piece == NO_PIECE else self.words.chip(canvas, faces[command.piece])
-            found.append((shown, Run(f" {signed(value)}", theme.TEXT, True)))
-        return found
+            rows.append((shown, Run(f" {signed(value)}", theme.TEXT, True)))
+        return rows
 
     # ------------------------------------------------------------------------------------------------ answers
 
@@ -197,14 +197,14 @@ class PuzzleScene(TableScene):
     @override
     def give(self, commands: Sequence[Command], velocity: tuple[float, float] = (0.0, 0.0)) -> None:
         # only a right answer is carried out, once it is proved
-        meant = self.turning.resolve(tuple(commands))
+        resolved = self.turning.resolve(tuple(commands))
         if self.solving.is_over:
             return
-        if len(meant) > 1:
-            super().give(meant, velocity)
+        if len(resolved) > 1:
+            super().give(resolved, velocity)
             return
         self._take_back()
-        self.solving.waiting = tuple(meant)
+        self.solving.waiting = tuple(resolved)
         self.judge()
 
     def _take_back(self) -> None:

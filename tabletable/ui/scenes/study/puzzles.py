@@ -213,9 +213,9 @@ class PuzzlesScene(ShelfPage):
         self._open(game)
 
     def _open(self, game: str) -> None:
-        found = next_or_new(game, self.solver.of(game))
-        if found is not None:
-            self.host.routes.next_puzzle(found)
+        puzzle = next_or_new(game, self.solver.of(game))
+        if puzzle is not None:
+            self.host.routes.next_puzzle(puzzle)
 
     @property
     def _with_finder(self) -> list[str]:

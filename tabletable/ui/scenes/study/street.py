@@ -309,8 +309,8 @@ class StreetScene(Page[None]):
 
     def _in_sight(self, box: tuple[float, float, float, float], less: float) -> Box | None:
         """Return a clickable box, narrowed by `less` px on both sides; None if it is not entirely visible."""
-        found = Box(*box).inset(less, 0.0)
-        return found if found.x >= 0 and found.right <= self.width and found.bottom <= self._card.y else None
+        target = Box(*box).inset(less, 0.0)
+        return target if target.x >= 0 and target.right <= self.width and target.bottom <= self._card.y else None
 
     def _move_widgets(self) -> None:
         """Move the widgets with the street; the selected stall gets the focus once visible."""

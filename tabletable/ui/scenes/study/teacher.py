@@ -154,8 +154,8 @@ class Signpost:
         ]
         if places or zone is None:
             return [(decor_box(each), theme.RADIUS_SMALL) for each in places]
-        found = self._whole(zone) if zone.own else self._goal(spec, zone)
-        return [] if found is None else [found]
+        lit = self._whole(zone) if zone.own else self._goal(spec, zone)
+        return [] if lit is None else [lit]
 
     @property
     def begins(self) -> bool:
@@ -215,12 +215,12 @@ class Signpost:
 
     def _goal(self, spec: TableSpec, zone: Zone) -> Lit | None:
         """Return a target zone's highlight: its top piece, if that covers at least a third of it, else the zone."""
-        found = self._hint.lit(zone.id)
-        if found is None or not zone.pieces:
-            return found
+        lit = self._hint.lit(zone.id)
+        if lit is None or not zone.pieces:
+            return lit
         top = self._hand.placements[zone.pieces[-1].handle].box.inset(-6)
-        if top.w * top.h * 3 <= found[0].w * found[0].h:
-            return found
+        if top.w * top.h * 3 <= lit[0].w * lit[0].h:
+            return lit
         return framed_off_pills(spec, top), theme.RADIUS_CARD_PANEL
 
     def _whole(self, zone: Zone) -> Lit | None:

@@ -305,7 +305,7 @@ class TeachingClock:
         aside = text(primer.word(at, "aside")) if has(primer.word(at, "aside").id) else ""
         keys = self._keys(words, button, enter)
         scene = next((text(message) for message in primer.scenes(at) if has(message.id)), "")
-        heard: tuple[str, ...] = (text(primer.word(at, "spoken")),) if has(primer.word(at, "spoken").id) else ()
+        spoken_form: tuple[str, ...] = (text(primer.word(at, "spoken")),) if has(primer.word(at, "spoken").id) else ()
         spoken: tuple[str, ...] = ()
         is_right = learner.is_done and not learner.is_reading
         is_awaited = is_right and learner.exercise.is_puzzle and bool(learner.exercise.then) and not self._is_told
@@ -329,9 +329,11 @@ class TeachingClock:
         is_as_it_was = not (is_right or learner.is_helped or self.wrong is not None)
         is_new_table = learner.exercise.position is not None
         if not is_as_it_was:
-            scene, heard = "", spoken
+            scene, spoken_form = "", spoken
         of = len(primer.exercises)
-        return CardTexts(title, sentence, aside, keys, at, of, count, is_right, scene, heard, is_new_table, is_awaited)
+        return CardTexts(
+            title, sentence, aside, keys, at, of, count, is_right, scene, spoken_form, is_new_table, is_awaited
+        )
 
     def _what_was_right(self, words: Words, is_spoken: bool = False) -> tuple[str, str]:
         """Return why the answer to a puzzle was right, and its value ("" if unknown)."""
@@ -358,8 +360,8 @@ class TeachingClock:
         """Return the reply to the last move. A legal move that was not asked for is not called wrong."""
         assert self.wrong is not None
         forms = ("may", "wrong") if self.wrong.message in (_NOT_NOW, _BETTER) else ("wrong",)
-        said = (self.learner.primer.word(self.learner.at, form) for form in forms)
-        own = next((word for word in said if words.has(word.id)), None)
+        replies = (self.learner.primer.word(self.learner.at, form) for form in forms)
+        own = next((word for word in replies if words.has(word.id)), None)
         return self._why(words) if own is None else words.text(own)
 
     def _why(self, words: Words) -> str:

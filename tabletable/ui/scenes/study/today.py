@@ -274,8 +274,8 @@ class TodayScene(Page[None]):
         """Return friends and other local players who have played a deal, best first."""
         dealt = self.dealt[game]
         people = {name: self.line_of(game, name) for name in dealt.people if name != self.name}
-        found = {**{name: line for name, line in people.items() if line is not None}, **dealt.friends}
-        return sorted(found.items(), key=lambda each: (-each[1].score.total, each[0]))
+        lines = {**{name: line for name, line in people.items() if line is not None}, **dealt.friends}
+        return sorted(lines.items(), key=lambda each: (-each[1].score.total, each[0]))
 
     # ------------------------------------------------------------------------------------------------ picture
 

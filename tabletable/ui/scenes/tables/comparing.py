@@ -72,14 +72,14 @@ class Comparing:
         before = self._meant, self._barred
         self._barred = None
         self._meant, self._box = self._pointed()
-        meant = self._meant
-        if before != (meant, self._barred):
+        candidates = self._meant
+        if before != (candidates, self._barred):
             self._working = None
             self._table.host.request_redraw()
-        if not meant or meant in self._answers or self._working is not None:
+        if not candidates or candidates in self._answers or self._working is not None:
             return
         if self._contrasts is not None:
-            self._working = Sliced(self._contrasts.beside(meant))
+            self._working = Sliced(self._contrasts.beside(candidates))
 
     def work(self) -> bool:
         """Compare for a slice; return True once there is something to show."""
@@ -104,14 +104,14 @@ class Comparing:
             piece = hand.piece_under(*group.pointer)
         if piece != NOTHING:
             zone = hand.zone(hand.aimed) if hand.aimed else None
-            meant = now.gestures.drop(piece, hand.aimed) if hand.aimed else _of_piece(now.standing.legal, piece)
+            candidates = now.gestures.drop(piece, hand.aimed) if hand.aimed else _of_piece(now.standing.legal, piece)
             box = hand.placements[piece].box if zone is None else seen_box(table.spec, zone)
-            if not meant and self._contrasts is not None:
-                meant = self._contrasts.instead(piece)
-            if not meant and hand.is_own(piece):
+            if not candidates and self._contrasts is not None:
+                candidates = self._contrasts.instead(piece)
+            if not candidates and hand.is_own(piece):
                 reason = self._explainer.reason(piece)
                 self._barred = None if reason is None else reason.message
-            return tuple(meant), box or self._box
+            return tuple(candidates), box or self._box
         place = zone_at(table.spec, *group.pointer)
         if place is None or hand.by_keys:
             return nothing

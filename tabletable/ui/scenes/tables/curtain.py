@@ -137,9 +137,9 @@ class CurtainScene(Scene[str]):
                 self._is_held = self._button.contains(event.x, event.y) or self._sign.contains(event.x, event.y)
                 self._watch(self._line_at(event))
             case InputKind.POINTER_MOVE:
-                if self._pointed == (found := self._line_at(event)):
+                if self._pointed == (line := self._line_at(event)):
                     return True
-                self._pointed = found
+                self._pointed = line
             case InputKind.POINTER_UP | InputKind.FOCUS_LOST:
                 self._let_go()
             case InputKind.KEY_DOWN if event.key in (pygame.K_SPACE, pygame.K_RETURN):
@@ -385,10 +385,10 @@ class CurtainScene(Scene[str]):
         """Lay out the sentence of a row, as large as fits; if it is too long, cards become pictures."""
         words, width = self.table.words, self._panel.w - 88 - 158
         for has_chips, size in TEXT_SIZES:
-            said = canvas.setter.layout(words.parts(canvas, line.words, chips=has_chips), size, width)
-            if said.height <= ROW:
+            layout = canvas.setter.layout(words.parts(canvas, line.words, chips=has_chips), size, width)
+            if layout.height <= ROW:
                 break
-        return said
+        return layout
 
     def _play_button(self, canvas: Canvas, row: int) -> None:
         box, at = self._play_box(row), self._first_row + row
@@ -405,9 +405,9 @@ class CurtainScene(Scene[str]):
         canvas.vec(frame, box.x, box.y, box.w, box.h)
         facts = words.sentences(spec.facts)
         room = box.w - 48 - 90
-        head, told, held_at = (28, 60, 96) if canvas.setter.width(facts, theme.Size.FLOOR) <= room else (20, 56, 103)
+        head, text, held_at = (28, 60, 96) if canvas.setter.width(facts, theme.Size.FLOOR) <= room else (20, 56, 103)
         canvas.text(box.x + 24, box.y + head, self.host.t("curtain.now"), 17, theme.INFO, True)
-        canvas.label(box.x + 24, box.y + told, facts, 19, max_width=room)
+        canvas.label(box.x + 24, box.y + text, facts, 19, max_width=room)
         if spec.fact_picture is not None:
             card = figure(canvas, spec.fact_picture, 81, words.text)
             canvas.place(card, box.right - 52, box.cy, 4)
@@ -429,6 +429,6 @@ class CurtainScene(Scene[str]):
 
 def cards_of(spec: TableSpec, seat: int) -> int:
     """Return the number of a seat's cards: as on its plate, else the face-down cards in its zones."""
-    told = [plate.cards for plate in spec.plates if plate.seat == seat and plate.cards is not None]
+    on_plates = [plate.cards for plate in spec.plates if plate.seat == seat and plate.cards is not None]
     held = [piece for zone in spec.zones if zone.seat == seat for piece in zone.pieces if piece.face == HIDDEN]
-    return told[0] if told else len(held)
+    return on_plates[0] if on_plates else len(held)

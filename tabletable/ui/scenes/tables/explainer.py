@@ -55,8 +55,8 @@ class Explainer:
 
     def reason(self, piece: int, zone: str = "") -> Reason | None:
         """Return why `piece` can't go to the zone, or anywhere; None if no command is meant."""
-        meant, viewer = self.intended_command(piece, zone), self._match.viewer
-        return None if meant is None or viewer is None else self._match.session.why_not(viewer, meant)
+        intended, viewer = self.intended_command(piece, zone), self._match.viewer
+        return None if intended is None or viewer is None else self._match.session.why_not(viewer, intended)
 
     def why_stays(self, piece: int, zone: str = "") -> None:
         """Show that reason."""

@@ -161,10 +161,10 @@ class Hint(Adviser):
 
     # ------------------------------------------------------------------------------------------------ the table
 
-    def draw(self, canvas: Canvas, pressed: CommandButton | None, said: Sequence[Box]) -> None:
+    def draw(self, canvas: Canvas, pressed: CommandButton | None, labels: Sequence[Box]) -> None:
         """Darken the table except for the pieces and places of the hint, and draw an arrow between them.
 
-        `pressed`: the button that gives the command, if any; `said`: the boxes of texts that the arrow avoids.
+        `pressed`: the button that gives the command, if any; `labels`: the boxes of texts that the arrow avoids.
         """
         if self.advised is None:
             return
@@ -192,11 +192,11 @@ class Hint(Adviser):
         if len(ends) < 2 and pressed is not None and ends:
             ends = [ends[0], pressed.box] if pressed.box.right < ground else ends
         if is_far:
-            ends = ends if said else [*ends, out_of_hand(ends[0])]  # words stand above the card, where it would lead
+            ends = ends if labels else [*ends, out_of_hand(ends[0])]  # words stand above the card, where it would lead
         whole = Box(0, 0, ground, canvas.height)
         with faint(canvas, whole, self._share(0.5)):
             for start, end in pairwise(ends):
-                link_line(canvas, start, end, said=said, words=clearing.words(self._table.spec))
+                link_line(canvas, start, end, labels=labels, words=clearing.words(self._table.spec))
 
     def _lit(self) -> list[tuple[Box, float]]:
         return [box for part in self._pointed if (box := self.lit(part)) is not None]
@@ -225,11 +225,11 @@ class Hint(Adviser):
 
     def plate(self, zone: str) -> tuple[Box, float] | None:
         """Return the name plate of another player's zone, and its corner radius; None for any other zone."""
-        found, now = self._hand.zone(zone), self._now()
-        if found is None or found.seat < 0 or found.own or found.seat == now.standing.viewer:
+        target, now = self._hand.zone(zone), self._now()
+        if target is None or target.seat < 0 or target.own or target.seat == now.standing.viewer:
             return None
         for plate in now.spec.plates:
-            if plate.seat == found.seat:
+            if plate.seat == target.seat:
                 return Box(plate.x, plate.y, plate.width, plate.height), plates.corner(plate.height)
         return None
 

@@ -77,9 +77,9 @@ class MatchRecord:
         """The evening the match belongs to, as first loaded, and as updated when the match was
         recorded; None for none.
         """
-        found = self._evenings.evening
-        running = found is not None and found.is_running(self._session.game.info.id, self._saver.began)
-        return found if running or self._is_told_evening else None
+        evening = self._evenings.evening
+        running = evening is not None and evening.is_running(self._session.game.info.id, self._saver.began)
+        return evening if running or self._is_told_evening else None
 
     @property
     def day(self) -> date | None:
@@ -112,7 +112,7 @@ class MatchRecord:
         daily = (Msg("table.daily"),) if self.day is not None else ()
         gone = tuple(msg("settled.conceded.remark", player=SeatRef(seat)) for seat in settled.conceded)
         whose = [seat.name if seat.name != now.name else None for seat, now in zip(counted, session.seats, strict=True)]
-        told = (
+        records = (
             msg("table.record", player=whose[number] or SeatRef(number), won=tally.won, n=tally.played)
             for number, tally in tallies
         )
@@ -121,7 +121,7 @@ class MatchRecord:
             for number, seat in enumerate(session.seats)
             if seat.is_human and (not counted[number].is_human or whose[number])
         )
-        return (*self._of_evening(outcome), *daily, *gone, *late, *told)
+        return (*self._of_evening(outcome), *daily, *gone, *late, *records)
 
     def _of_evening(self, outcome: Outcome) -> tuple[Msg, ...]:
         """Return a message with the points the evening's people gained; () without an evening or for too many."""
@@ -148,7 +148,7 @@ class MatchRecord:
         if settled.is_draw or not settled.terms.counts:
             return MatchRewards()
         outcome = outcome._replace(winners=settled.counted(outcome.winners))
-        said = played(
+        entry = played(
             session.game,
             outcome,
             [(step.command.seat, step.command.verb) for step in session.steps],
@@ -166,7 +166,7 @@ class MatchRecord:
         people = dict.fromkeys(seat.name for seat in counted if seat.is_human)
         self.record_deal(outcome)
         rewards = MatchRewards()
-        write = partial(_written, chronicle, said, [*people], session.game.info)
+        write = partial(_written, chronicle, entry, [*people], session.game.info)
         self._host.writer.write(write, rewards.add)
         return rewards
 
@@ -183,15 +183,15 @@ class MatchRecord:
             host.writer.write(partial(host.store(PuzzleBook).deal, name, day.isoformat(), result))
 
 
-def _written(chronicle: ChronicleStore, said: Played, people: Sequence[str], game: GameInfo) -> MatchRewards:
+def _written(chronicle: ChronicleStore, entry: Played, people: Sequence[str], game: GameInfo) -> MatchRewards:
     """Add a match to the chronicle; return its rewards, none if it was there already. Raises `SaveError`."""
-    if chronicle.load().knows(said.match):
+    if chronicle.load().knows(entry.match):
         return MatchRewards()
-    games = chronicle.add(said).games
-    lit = [Lit(name, lantern.id) for name in people for lantern in lit_by(parts_of(games, name), said.match)]
-    here = [move for move in moves(games, ladder(game), said.game) if move.said.match == said.match]
+    games = chronicle.add(entry).games
+    lit = [Lit(name, lantern.id) for name in people for lantern in lit_by(parts_of(games, name), entry.match)]
+    here = [move for move in moves(games, ladder(game), entry.game) if move.said.match == entry.match]
     moved = [_told_move(move, is_alone=len(people) == 1) for move in here]
-    return MatchRewards(lit, [*moved, Msg("ladder.moved.helped")] if said.helped else moved)
+    return MatchRewards(lit, [*moved, Msg("ladder.moved.helped")] if entry.helped else moved)
 
 
 def _told_move(move: Move, is_alone: bool) -> Msg:

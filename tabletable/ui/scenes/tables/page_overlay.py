@@ -99,11 +99,11 @@ class PageOverlay:
         if paging is None or self.holds:
             return []
         box, rows = page_box(self._table.stage), paging.step.rows
-        found: list[tuple[Button, Box]] = []
+        buttons: list[tuple[Button, Box]] = []
         for number, row in enumerate(rows):
             places = answer_boxes(row_box(box, number, len(rows)), len(row.answers))
-            found += zip(row.answers, places, strict=True)
-        return found
+            buttons += zip(row.answers, places, strict=True)
+        return buttons
 
     def covered(self, spec: TableSpec) -> TableSpec:
         """Return the visible part of a table: without its pieces while a page covers it."""
@@ -204,10 +204,10 @@ class PageOverlay:
         """Begin a step: play its sounds and add its events to the log."""
         paging = self.paging
         assert paging is not None
-        told = paging.step.event_count
-        if told > self._logged:
-            self._director.sound(self._heard[self._logged : told])
-        self._log_until(told)
+        event_count = paging.step.event_count
+        if event_count > self._logged:
+            self._director.sound(self._heard[self._logged : event_count])
+        self._log_until(event_count)
 
     def update(self, seconds: float) -> bool:
         """Let `seconds` of table time pass; return True while the page moves."""

@@ -293,8 +293,15 @@ class ResultScene(Page[str]):
     def spoken(self) -> list[str]:
         """Return the result as sentences for the screen reader: the winner and the reason, then each seat."""
         headline, reason = self.text(self.outcome.headline), self.text(self.outcome.reason)
-        found = [self._occasion, headline, reason, *self.standings.spoken(), *map(self._told_lit, self.lit), self._note]
-        return [each for each in found if each]
+        sentences = [
+            self._occasion,
+            headline,
+            reason,
+            *self.standings.spoken(),
+            *map(self._told_lit, self.lit),
+            self._note,
+        ]
+        return [each for each in sentences if each]
 
     def _told_lit(self, lit: Lit) -> str:
         """Return a sentence about a lit lantern, with the player's name if there are several people."""

@@ -221,8 +221,8 @@ class SeatedTable(Tabletop):
 
     def _usable(self, spec: TableSpec) -> GestureMap:
         viewer = self.match.viewer
-        meant = None if viewer is None else partial(self.game.intended_command, self.match.session.view(viewer))
-        return gesture_map(self.match.legal(), spec.zones, meant)
+        intended = None if viewer is None else partial(self.game.intended_command, self.match.session.view(viewer))
+        return gesture_map(self.match.legal(), spec.zones, intended)
 
     # ------------------------------------------------------------------------------------------------ log and advice
 

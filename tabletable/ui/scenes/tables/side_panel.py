@@ -162,7 +162,7 @@ class SidePanel:
     def _buttons(self, least: float, bottom: float) -> tuple[list[Widget], float]:
         """Return the table's buttons from the lowest up, and the y above them."""
         now = self._now
-        found: list[Widget] = []
+        buttons: list[Widget] = []
         asked = [button._replace(box=box if now.parts is None else None) for button, box in now.asked]
         for number, button in reversed(list(enumerate([*now.laid.buttons, *asked, *self._calls()]))):
             if button.box is not None:
@@ -176,8 +176,8 @@ class SidePanel:
             commands = self.legal_of(button)
             key = f"{number}:{button.label.id}"
             button_text, mark = self._button_text(button, commands), self._table.analyst.mark_of(commands)
-            found.append(CommandButton(key, box, button, button_text, commands, self._table.actions.press, mark))
-        return found, bottom
+            buttons.append(CommandButton(key, box, button, button_text, commands, self._table.actions.press, mark))
+        return buttons, bottom
 
     def _calls(self) -> list[Button]:
         """Return a button for each kind of call that people at a shared screen may make while no hand is shown."""
@@ -368,8 +368,8 @@ class SidePanel:
         top = room.y + sum(heights) + self._gap * len(heights)
         room = room._replace(y=top, h=room.bottom - top)
         tutor = self._table.tutor
-        found = offer_widgets(self._table.measure(), self._now.words, room, tutor.learn, tutor.read)
-        return found if found[0].box.y >= room.y else []
+        offer = offer_widgets(self._table.measure(), self._now.words, room, tutor.learn, tutor.read)
+        return offer if offer[0].box.y >= room.y else []
 
     def _goal(self) -> Widget | None:
         """Return the line with the goal of the game for newcomers, else None."""
@@ -479,10 +479,10 @@ class SidePanel:
 
 def _control_boxes(widgets: Sequence[Widget]) -> list[Box]:
     """Return the boxes of buttons, and of the headers of panels, which are switches."""
-    told = LessonCard | KeySwitch | GoalLine | SeatButton | HeadButton
+    texts = LessonCard | KeySwitch | GoalLine | SeatButton | HeadButton
     switches = [widget.box for widget in widgets if isinstance(widget, KeySwitch)]
     heads = [box._replace(h=min(box.h, HEAD)) for box in switches]
-    return [*heads, *(widget.box for widget in widgets if not isinstance(widget, told))]
+    return [*heads, *(widget.box for widget in widgets if not isinstance(widget, texts))]
 
 
 def menu_box(now: TableModel) -> Box:

@@ -153,11 +153,11 @@ class TableScene(SeatedTable):
         is_compared = self.comparing.is_working or self.comparing.contrast is not None
         if is_compared or self.odds.question(self.hand) is not None:
             self.callouts.hover(None)  # what is asked of a lifted card stands where its words would
-        told = self._controls.update() | self.callouts.update(dt) | self.loose_items.update(dt) | self.hint.update(dt)
-        told |= not self.moments.is_on and self.your_turn.banner.update(dt)  # one sign after the other
+        spoke = self._controls.update() | self.callouts.update(dt) | self.loose_items.update(dt) | self.hint.update(dt)
+        spoke |= not self.moments.is_on and self.your_turn.banner.update(dt)  # one sign after the other
         turned = self.group.update(dt) | self.view.update(dt, self.host.clock())
         self.renew()
-        return moved or made or glowing or told or turned or turned_page
+        return moved or made or glowing or spoke or turned or turned_page
 
     def _think(self) -> None:
         if self.hint.is_thinking:

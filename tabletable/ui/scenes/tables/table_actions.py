@@ -170,8 +170,8 @@ class TableActions:
             question = game_text(self._game, GameText.ASK, *filter(None, (commands[0].verb, kind)))
         else:
             names = self._table.words.names
-            said = (msg("table.speaker", name=names[command.seat]) for command in commands)
-            choices, question = tuple(map(PickerEntry, commands, said)), "table.ask.speaker"
+            speakers = (msg("table.speaker", name=names[command.seat]) for command in commands)
+            choices, question = tuple(map(PickerEntry, commands, speakers)), "table.ask.speaker"
 
         def chosen(choice: Command | None) -> None:
             if choice is not None:

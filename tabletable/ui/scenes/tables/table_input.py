@@ -178,10 +178,10 @@ class TableInput:
         if self._log.switches(event.x, event.y):
             self._table.odds.switch(True)
             return True
-        told = self._log.row_at(event.x, event.y)
-        if told is not None:
-            self._table.actions.watch(told[0].first, told[0].step + 1)
-        return told is not None
+        row = self._log.row_at(event.x, event.y)
+        if row is not None:
+            self._table.actions.watch(row[0].first, row[0].step + 1)
+        return row is not None
 
     # ------------------------------------------------------------------------------------------------ turning
 
@@ -313,8 +313,8 @@ class TableInput:
     def _meant_without_place(self, piece: int, zone: str) -> Commands:
         """Return the legal command without a zone that is meant by dropping `piece` on `zone`; () if there is none."""
         commands = self._hand.gestures.taps.get(piece, ())
-        meant = self._explainer.intended_command(piece, zone) if commands else None
-        return (meant,) if meant is not None and meant in commands else ()
+        intended = self._explainer.intended_command(piece, zone) if commands else None
+        return (intended,) if intended is not None and intended in commands else ()
 
     def _click(self, piece: int) -> None:
         """Lift a piece at the first click; play it, or rotate it if possible, at the second.
