@@ -183,16 +183,16 @@ def deal(
     rules = get_game(game)
     if not isinstance(bots, Mapping | None):
         raise TypeError(f"bots says which seat each of them plays, as {{1: 'easy'}}; it is no {type(bots).__name__}")
-    given = {at: level_of(rules.info, bot) if isinstance(bot, str) else bot for at, bot in (bots or {}).items()}
+    by_seat = {at: level_of(rules.info, bot) if isinstance(bot, str) else bot for at, bot in (bots or {}).items()}
     count = max(rules.info.min_seats, min(4, rules.info.max_seats)) if players is None else players
     rules.info.check_seats(count)
-    if wrong := [seat for seat in given if not 0 <= seat < count]:
+    if wrong := [seat for seat in by_seat if not 0 <= seat < count]:
         raise SetupError(f"there is no seat {wrong[0]}; the seats are 0 to {count - 1}")
     number = SystemRandom().getrandbits(40) if seed is None else seed
     if not 0 <= number <= MASK64:
         raise SetupError(f"a seed is 0 to 2^64-1, not {number}")
-    seats = [_seat(given.get(seat)) for seat in range(count)]
-    return Table(Session(rules, seats, options or {}, number), given)
+    seats = [_seat(by_seat.get(seat)) for seat in range(count)]
+    return Table(Session(rules, seats, options or {}, number), by_seat)
 
 
 def load(path: str | Path, bots: Mapping[int, Bot] | None = None) -> Table:
@@ -207,8 +207,8 @@ def load(path: str | Path, bots: Mapping[int, Bot] | None = None) -> Table:
     with _in_words():
         session = restore(replays.open_document(Path(path)))
     info = session.game.info
-    kept: dict[int, Bot] = {at: seat.level for at, seat in enumerate(session.seats) if is_known(info, seat.level)}
-    return Table(session, {**kept, **(bots or {})})
+    saved: dict[int, Bot] = {at: seat.level for at, seat in enumerate(session.seats) if is_known(info, seat.level)}
+    return Table(session, {**saved, **(bots or {})})
 
 
 def replay(path: str | Path, seat: int | str = replays.PUBLIC, language: str = "en") -> Iterator[Line]:
@@ -459,10 +459,17 @@ class Table:
         own = [at for at, step in enumerate(playback.steps) if step.command.seat == seat]
         for at in own:
             review.entries[at] = finish(reviews.judged(playback, at, effort))
-        found = [(at, made) for at in own if (made := review.decision(at)) is not None]
+        found = [(at, decision) for at in own if (decision := review.decision(at)) is not None]
         return [
-            Judgement(at + 1, seat, playback.steps[at].command, made.options[0].command, float(made.cost), made.error)
-            for at, made in found
+            Judgement(
+                at + 1,
+                seat,
+                playback.steps[at].command,
+                decision.options[0].command,
+                float(decision.cost),
+                decision.error,
+            )
+            for at, decision in found
         ]
 
     def _text(self, message: Msg, language: str) -> str:

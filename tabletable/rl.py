@@ -81,15 +81,15 @@ class Encoder:
 
     def observation(self, seen: Any, seat: int) -> np.ndarray[Any, Any]:
         """Return the observation of `seat`, given the state `seen` of its view, as int32."""
-        asked = self._game.to_act(seen)
+        to_act = self._game.to_act(seen)
         pieces = len(seen.faces)
         kinds, ats, alsos, ranks = ([-1] * pieces for _ in range(4))
-        for zone, lying in self._game.zones(seen).items():
-            if lying:
+        for zone, pieces_there in self._game.zones(seen).items():
+            if pieces_there:
                 kind, at, also = self._zone_of(zone)
-                for rank, piece in enumerate(lying):
+                for rank, piece in enumerate(pieces_there):
                     kinds[piece], ats[piece], alsos[piece], ranks[piece] = kind, at, also, rank
-        found = [seat, *(int(each in asked) for each in range(len(seen.hands)))]
+        found = [seat, *(int(each in to_act) for each in range(len(seen.hands)))]
         found += seen.faces + kinds + ats + alsos + ranks
         for name, room in self._names:
             value = getattr(seen, name)

@@ -122,10 +122,10 @@ class Trials:
         insight: Insight[Any],
         view: View[Any],
         rng: Rng,
-        kept: int = -1,
+        always: int = -1,
         own: tuple[int, Policy] | None = None,
     ) -> Generator[None, None, None]:
-        """Try the options in one more world; `kept` is never left out, `own` is for `ahead`."""
+        """Try the options in one more world; `always` is never left out, `own` is for `ahead`."""
         world, luck = determinized(game, insight, view, rng), rng.seed()
         yield
         weight = 1.0 if insight.weigh is None else insight.weigh(view, world)
@@ -136,7 +136,7 @@ class Trials:
         self.worlds += 1
         if self.worlds % LEAST == 0:
             best = self.best(range(_HALVES))
-            self.alive = [at for at in self.alive if at in (best, kept) or not self._is_hopeless(at, best)]
+            self.alive = [at for at in self.alive if at in (best, always) or not self._is_hopeless(at, best)]
 
     def _is_hopeless(self, at: int, best: int) -> bool:
         lead = self.lead(at, best, range(_HALVES), self.seat)
@@ -253,19 +253,19 @@ def tried(
     options: Sequence[Command | None],
     rng: Rng,
     playouts: int,
-    kept: int = -1,
+    always: int = -1,
 ) -> Valuing:
     """Try `options` in worlds that agree with `view` until so many playouts are done, in `LEAST` worlds at least.
 
     The same with the same generator. It can be stopped at any time, and yields inside of each playout. The option
-    `kept` is tried in every world, others only as long as they may be the best.
+    `always` is tried in every world, others only as long as they may be the best.
     """
     seat, done = view.seat or 0, 0
     trials = Trials(options, seat, len(view.state.hands))
     own = None if insight.own is None else (seat, insight.own(view))
     playouts = max(playouts, LEAST * len(options))
     while done < playouts and trials.worlds < MOST:
-        for _ in trials.run(game, insight, view, rng, kept, own):
+        for _ in trials.run(game, insight, view, rng, always, own):
             yield 100 * done // playouts
         done += len(trials.alive)
     return trials
@@ -286,15 +286,15 @@ def rate_decision(
         return None
     options = [*kinds.values()]
     played = options.index(command)
-    made = (yield from tried(game, insight, view, options, rng, insight.trials, played)).decision(played)
-    return doubted(made, insight)
+    decision = (yield from tried(game, insight, view, options, rng, insight.trials, played)).decision(played)
+    return doubted(decision, insight)
 
 
 def confirmed(
     game: Game[Any],
     insight: Insight[Any],
     view: View[Any],
-    made: Decision,
+    decision: Decision,
     rng: Rng,
     most: int = CONFIRMED,
     has_both: bool = False,
@@ -304,9 +304,9 @@ def confirmed(
 
     With `has_both`, both options are carried out, in either order, which costs only what the order changes.
     """
-    best, played = made.options[0], made.options[made.played]
+    best, played = decision.options[0], decision.options[decision.played]
     seat = played.command.seat
-    trials = Trials([best.command, played.command], seat, len(made.effect))
+    trials = Trials([best.command, played.command], seat, len(decision.effect))
     policy = insight.policy if insight.own is None else insight.own(view)
     own = seat, (_doing_both((best.command, played.command), policy) if has_both else policy)
     most = max(LEAST, most)
@@ -316,11 +316,12 @@ def confirmed(
             lead = trials.lead(1, 0, (0, 1), seat)
             if lead.mean >= lead.error:
                 break
-    leads = [trials.lead(1, 0, (0, 1), each) for each in range(len(made.effect))]
+    leads = [trials.lead(1, 0, (0, 1), each) for each in range(len(decision.effect))]
     options = tuple(
-        each._replace(worlds=each.worlds + trials.worlds) if each in (best, played) else each for each in made.options
+        each._replace(worlds=each.worlds + trials.worlds) if each in (best, played) else each
+        for each in decision.options
     )
-    again = made._replace(options=options, effect=tuple(lead.mean for lead in leads), error=leads[seat].error)
+    again = decision._replace(options=options, effect=tuple(lead.mean for lead in leads), error=leads[seat].error)
     return doubted(again, insight)
 
 
@@ -334,12 +335,12 @@ def _doing_both(commands: Sequence[Command], policy: Policy) -> Policy:
     return think
 
 
-def doubted(made: Decision, insight: Insight[Any]) -> Decision:
+def doubted(decision: Decision, insight: Insight[Any]) -> Decision:
     """Return a decision with the error that no number of trials lessens."""
-    seat = made.options[made.played].command.seat
+    seat = decision.options[decision.played].command.seat
     if not insight.doubt:
-        return made
-    return made._replace(error=hypot(made.error, insight.doubt * made.effect[seat]), doubt=insight.doubt)
+        return decision
+    return decision._replace(error=hypot(decision.error, insight.doubt * decision.effect[seat]), doubt=insight.doubt)
 
 
 def marks(
@@ -362,12 +363,12 @@ def marks(
     options = [command for command in tested.values() if command is not None]
     if not options:
         return Analysis((), _untold(game, view, choice), choice)
-    kept = options.index(choice) if choice is not None and is_tried else -1
-    trials = yield from tried(game, insight, view, options, rng, insight.trials // AT_TABLE, kept)
-    error = trials.error_told(kept if not insight.overrules else -1)
+    choice_at = options.index(choice) if choice is not None and is_tried else -1
+    trials = yield from tried(game, insight, view, options, rng, insight.trials // AT_TABLE, choice_at)
+    error = trials.error_told(choice_at if not insight.overrules else -1)
     equal = trials.as_good(error)
     best = options[equal[0]]
-    advised = best if choice is None or (is_tried and kept not in equal) else choice
+    advised = best if choice is None or (is_tried and choice_at not in equal) else choice
     chances = {
         kind_of(view, command, insight): trials.adjusted_win_chance(at, trials.seat)
         for at, command in enumerate(options)

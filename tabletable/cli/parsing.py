@@ -81,11 +81,11 @@ def one_line(text: str) -> str:
 
 def error_text(error: UsageError | SetupError, words: Sequence[str]) -> str:
     """Return an error in the language that `words` choose with ``--lang``, else in English."""
-    given = [word.partition("=")[2] for word in words if word.startswith("--lang=")]
-    given += [word for before, word in pairwise(words) if before == "--lang"]
-    if not error.key or not given or given[-1] not in LANGUAGES[1:]:
+    languages = [word.partition("=")[2] for word in words if word.startswith("--lang=")]
+    languages += [word for before, word in pairwise(words) if before == "--lang"]
+    if not error.key or not languages or languages[-1] not in LANGUAGES[1:]:
         return str(error)
-    return Catalogue(given[-1]).text(Msg(error.key, tuple(error.details.items())))
+    return Catalogue(languages[-1]).text(Msg(error.key, tuple(error.details.items())))
 
 
 def parse_seats(text: str, info: GameInfo) -> tuple[Seat, ...]:
@@ -129,15 +129,15 @@ def parse_options(text: str, info: GameInfo) -> dict[str, OptionValue]:
         UsageError: a part is not ``key=value``, or a key stands twice.
         SetupError: the game has no such option or value.
     """
-    given: dict[str, OptionValue] = {}
+    values: dict[str, OptionValue] = {}
     for part in filter(None, (part.strip() for part in text.split(","))):
         key, sign, value = (piece.strip() for piece in part.partition("="))
         if not sign or not key or not value:
             raise UsageError("cli.option_form", part=repr(part))
-        if key in given:
+        if key in values:
             raise UsageError("cli.option_twice", option=repr(key))
-        given[key] = _option_value(info, key, value)
-    return info.complete(given)
+        values[key] = _option_value(info, key, value)
+    return info.complete(values)
 
 
 def _option_value(info: GameInfo, key: str, value: str) -> OptionValue:

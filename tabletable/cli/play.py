@@ -59,10 +59,10 @@ def read_launch(options: argparse.Namespace) -> Launch:
 
 
 def _read_table(options: argparse.Namespace) -> NewTable | None:
-    given = [name for name in ("seats", "options", "seed") if getattr(options, name) is not None]
+    named = [name for name in ("seats", "options", "seed") if getattr(options, name) is not None]
     if options.game is None:
-        if given:
-            raise UsageError("cli.needs_game", option=given[0])
+        if named:
+            raise UsageError("cli.needs_game", option=named[0])
         return None
     if options.load is not None:
         raise UsageError("cli.load_game")

@@ -19,22 +19,22 @@ _NOT_FOR_US = (Unreadable, OtherGame, NewerVersion)
 
 def run(words: Sequence[str]) -> int:
     """Print the log, or with ``--verify`` only whether it holds."""
-    given = parser().parse_args(words)
-    viewer = parse_viewer(given.seat)
-    catalogue = Catalogue(parse_choice(given.lang, "language", LANGUAGES))
+    args = parser().parse_args(words)
+    viewer = parse_viewer(args.seat)
+    catalogue = Catalogue(parse_choice(args.lang, "language", LANGUAGES))
     try:
-        document = open_document(Path(given.file))
+        document = open_document(Path(args.file))
         if isinstance(viewer, int) and viewer >= len(document.header.seats):
             raise UsageError("cli.no_seat", seat=viewer, last=len(document.header.seats) - 1)
-        _print_log(document, viewer, catalogue, is_quiet=given.verify)
+        _print_log(document, viewer, catalogue, is_quiet=args.verify)
     except Divergence as error:
         return _complain(f"the game does not play as it was saved; {error}", DAMAGED)
     except SaveError as error:
         code = USAGE_ERROR if isinstance(error, _NOT_FOR_US) else DAMAGED
-        return _complain(f"{given.file}: {catalogue.text(error.message)}", code)
+        return _complain(f"{args.file}: {catalogue.text(error.message)}", code)
     except GameError as error:
-        return _complain(f"{given.file}: {error}", DAMAGED)
-    if given.verify:
+        return _complain(f"{args.file}: {error}", DAMAGED)
+    if args.verify:
         print(f"verified: {len(document.commands)} commands, {len(document.hashes)} recorded states")
     return 0
 

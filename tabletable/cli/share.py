@@ -24,28 +24,28 @@ KINDS = ("page", "picture", "film", "preview")
 
 def run(words: Sequence[str]) -> int:
     """Make one file."""
-    given = parser().parse_args(words)
-    language = parse_choice(given.lang, "language", LANGUAGES)
-    kind = parse_choice(given.kind, "kind", KINDS)
-    colours = parse_choice(given.colours, "colours", COLOURS)
-    if given.gently:
+    args = parser().parse_args(words)
+    language = parse_choice(args.lang, "language", LANGUAGES)
+    kind = parse_choice(args.kind, "kind", KINDS)
+    colours = parse_choice(args.colours, "colours", COLOURS)
+    if args.gently:
         give_way()
     for name in ("SDL_VIDEODRIVER", "SDL_AUDIODRIVER"):
         os.environ[name] = "dummy"
     try:
-        document = open_document(Path(given.file))
+        document = open_document(Path(args.file))
     except SaveError as error:
-        print(f"tabletable: {given.file}: {one_line(Catalogue(language).text(error.message))}", file=sys.stderr)
+        print(f"tabletable: {args.file}: {one_line(Catalogue(language).text(error.message))}", file=sys.stderr)
         return USAGE_ERROR
     from tabletable.ui.app import App
     from tabletable.ui.scenes.title import TitleScene
     from tabletable.ui.share.worker import Clock, Order, work
 
     order = Order(
-        kind=kind, out=Path(given.out), is_open=not given.closed,
-        has_names=not given.no_names, date=given.date, at=given.at, moves=given.moves,
-        review=Path(given.review) if given.review else None,
-        progress=Path(given.progress) if given.progress else None,
+        kind=kind, out=Path(args.out), is_open=not args.closed,
+        has_names=not args.no_names, date=args.date, at=args.at, moves=args.moves,
+        review=Path(args.review) if args.review else None,
+        progress=Path(args.progress) if args.progress else None,
     )  # fmt: skip
     with tempfile.TemporaryDirectory() as home:
         clock = Clock()

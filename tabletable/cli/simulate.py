@@ -20,18 +20,18 @@ _SECONDS_BETWEEN_DRAWINGS = 0.1
 
 def run(words: Sequence[str]) -> int:
     """Play the games; the last line on stdout is a JSON object. Returns 1 if a violation was found."""
-    given = parser().parse_args(words)
-    game = get_game(given.game)
+    args = parser().parse_args(words)
+    game = get_game(args.game)
     info = game.info
-    players = _players(given.players, given.bots, info)
-    levels = parse_levels(given.bots, info, players)
-    options = parse_options(given.options, info)
-    count = parse_count(given.games, "games", MOST_GAMES)
-    seed = parse_seed(given.seed)
+    players = _players(args.players, args.bots, info)
+    levels = parse_levels(args.bots, info, players)
+    options = parse_options(args.options, info)
+    count = parse_count(args.games, "games", MOST_GAMES)
+    seed = parse_seed(args.seed)
 
     bar = ProgressBar(info.id, count)
     try:
-        result = simulate(game, levels, count, seed, options, Effort() if given.check else None, progress=bar.show)
+        result = simulate(game, levels, count, seed, options, Effort() if args.check else None, progress=bar.show)
     finally:
         bar.clear()
 
@@ -44,10 +44,10 @@ def run(words: Sequence[str]) -> int:
         often = f"{times} times, first " if times > 1 else ""
         where = f"{often}seed {violated.seed}, step {violated.step}; {violated.command}"
         print(f"{violated.law}: {violated.text} ({where})", file=sys.stderr)
-    if not given.json:
+    if not args.json:
         print("\n".join(_report(result)))
     setting = {"game": info.id, "players": players, "bots": list(levels), "options": options, "seed": seed}
-    print(json.dumps(setting | {"checked": given.check} | result.to_json()))
+    print(json.dumps(setting | {"checked": args.check} | result.to_json()))
     return int(bool(result.violations))
 
 

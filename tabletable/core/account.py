@@ -27,7 +27,7 @@ def extend(game: Game[Any], entries: list[Entry], events: Iterable[tuple[int, Ev
 
     What belongs to the last entry is told in it. Returns the number of entries at the beginning that stay as they were.
     """
-    kept = len(entries)
+    unchanged = len(entries)
     for step, event in events:
         message = sentence(event)
         if message is None:
@@ -38,8 +38,8 @@ def extend(game: Game[Any], entries: list[Entry], events: Iterable[tuple[int, Ev
             entries.append(Entry(step, step, event.seat, message))
         else:
             entries[-1] = Entry(last.first, step, _player(whole, last.seat), whole)
-            kept = min(kept, len(entries) - 1)
-    return kept
+            unchanged = min(unchanged, len(entries) - 1)
+    return unchanged
 
 
 def _player(message: Msg, other: int) -> int:

@@ -140,9 +140,9 @@ class Editing(ABC, Generic[S]):
 
     def lift(self, state: S, piece: int) -> bool:
         """Remove a piece from its list; return False if the place may not be left empty."""
-        for lying in self.resizable_lists(state).values():
-            if piece in lying:
-                lying.remove(piece)
+        for pieces in self.resizable_lists(state).values():
+            if piece in pieces:
+                pieces.remove(piece)
                 return True
         return False
 

@@ -190,11 +190,11 @@ class ListOf(Kind):
     def from_json(self, value: object, state: Any) -> Any:
         length, item = self.length, self.item
         exactly = None if length.exactly is None else limit(length.exactly, state)
-        given = entries(value, exactly, limit(length.most, state))
+        raw = entries(value, exactly, limit(length.most, state))
         if isinstance(item, Range) and item.other is None:
-            items = numbers(given, limit(item.least, state), limit(item.most, state))
+            items = numbers(raw, limit(item.least, state), limit(item.most, state))
         else:
-            items = each_of(given, lambda each: item.from_json(each, state))
+            items = each_of(raw, lambda each: item.from_json(each, state))
         if len(items) < length.least:
             most = limit(length.most, state)
             raise BrokenState("a list is too short", None, "out_of_range", least=length.least, most=most)
@@ -456,8 +456,8 @@ def fields(hints: Mapping[str, Any], records: Mapping[type, Sequence[Any]] | Non
 def read_fields(kinds: Mapping[str, Kind], data: object, state: Any, further: Sequence[str] = ()) -> dict[str, Any]:
     """Read the written fields of a record; an absent `Later` one gets its usual value. `further` keys may be there."""
     written = {key: kind for key, kind in kinds.items() if kind.is_written}
-    given = data if isinstance(data, dict) else {}
-    lacking = {key for key, kind in written.items() if kind.later is not None and key not in given}
+    raw = data if isinstance(data, dict) else {}
+    lacking = {key for key, kind in written.items() if kind.later is not None and key not in raw}
     parts = record(data, [*(key for key in written if key not in lacking), *further])
     return {
         key: kind.later.usual if key in lacking and kind.later is not None else read_field(kind, key, parts[key], state)

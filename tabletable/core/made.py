@@ -26,5 +26,5 @@ class Made(dict[K, V]):
     def __missing__(self, key: K) -> V:
         if len(self) >= self._most:
             self.clear()
-        made = self[key] = self._make(key)
-        return made
+        value = self[key] = self._make(key)
+        return value

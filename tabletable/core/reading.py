@@ -84,10 +84,10 @@ def entries(value: object, length: int | None = None, most: int = MOST_ENTRIES) 
 
 def numbers(value: object, least: int, most: int, length: int | None = None) -> list[int]:
     """Return a list of whole numbers from `least` to `most`."""
-    given = entries(value, length)
-    if {*map(type, given)} <= {int} and (not given or (least <= min(given) and max(given) <= most)):
-        return given.copy()  # all at once in a quarter of the time, one by one only to tell which is wrong
-    return each_of(given, lambda item: number(item, least, most))
+    raw = entries(value, length)
+    if {*map(type, raw)} <= {int} and (not raw or (least <= min(raw) and max(raw) <= most)):
+        return raw.copy()  # all at once in a quarter of the time, one by one only to tell which is wrong
+    return each_of(raw, lambda item: number(item, least, most))
 
 
 def each_of(items: list[Any], read: Callable[[object], T]) -> list[T]:

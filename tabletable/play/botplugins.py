@@ -278,11 +278,11 @@ class _Guarded:
         self, process: BotProcess, view: View[Any], legal: Sequence[Command], rng: Rng
     ) -> Generator[None, None, Any]:
         """Wait for the answer of its process, in slices; one that is too slow is killed. Raises `_Lost`."""
-        asked = process.asked(self._game.info.id, view, legal, rng, SLICE_S)
+        thinking = process.asked(self._game.info.id, view, legal, rng, SLICE_S)
         end, was_thinking = time.perf_counter() + START_S, False
         try:
             while True:
-                is_thinking = next(asked)
+                is_thinking = next(thinking)
                 if is_thinking and not was_thinking:
                     end, was_thinking = time.perf_counter() + self._limit_s, True
                 if time.perf_counter() >= end:
@@ -295,7 +295,7 @@ class _Guarded:
         except MalformedCommand as error:
             raise _Lost(FaultKind.ILLEGAL, str(error)) from error
         finally:
-            asked.close()  # which kills the process unless it has answered
+            thinking.close()  # which kills the process unless it has answered
 
     def _checked(self, answer: Any, view: View[Any], legal: Sequence[Command]) -> Command | None:
         """Return its answer as a legal command, or None if it declines to react. Raises `_Lost`."""

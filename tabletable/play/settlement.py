@@ -91,8 +91,8 @@ class Settlement:
     @property
     def barrier(self) -> int:
         """The number of commands that can't be undone, because a seat conceded or changed players after them."""
-        given_up, taken = [each.at for each in self.concessions], [each.at for each in self.takeovers]
-        return max(given_up + taken, default=0)
+        given_up, taken_over = [each.at for each in self.concessions], [each.at for each in self.takeovers]
+        return max(given_up + taken_over, default=0)
 
     def is_over(self, seats: Sequence[Seat]) -> bool:
         """Return whether it ended the match of these `seats`: by a draw, or by concessions that leave fewer than two
@@ -113,9 +113,9 @@ class Settlement:
 
     def until(self, commands: int) -> Settlement:
         """Return the settlement as it was after this many commands."""
-        kept = tuple(each for each in self.concessions if each.at <= commands)
+        concessions = tuple(each for each in self.concessions if each.at <= commands)
         players = tuple(each for each in self.takeovers if each.at <= commands)
-        return replace(self, concessions=kept, takeovers=players, is_draw=False)
+        return replace(self, concessions=concessions, takeovers=players, is_draw=False)
 
     def taken_over(self, seats: Sequence[Seat]) -> tuple[Seat, ...]:
         """Return the seats with their latest players; a seat that conceded keeps its player."""
@@ -154,12 +154,12 @@ class Settlement:
         players = self.players(seats, seat)
         if len(players) == 1 or seat in self.conceded:
             return players[-1].player
-        given: dict[tuple[str, str], int] = {}
+        counts: dict[tuple[str, str], int] = {}
         ends = (*(each.at for each in players[1:]), len(givers))
         for each, end in zip(players, ends, strict=True):
             who = (each.player.kind, each.player.name if each.player.is_human else "")
-            given[who] = given.pop(who, 0) + givers[each.at : end].count(seat)
-        kind, name = max(reversed(given), key=given.__getitem__)
+            counts[who] = counts.pop(who, 0) + givers[each.at : end].count(seat)
+        kind, name = max(reversed(counts), key=counts.__getitem__)
         return next(
             each.player for each in reversed(players) if each.player.kind == kind and name in ("", each.player.name)
         )

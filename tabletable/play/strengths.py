@@ -57,8 +57,8 @@ def read(folder: Path) -> tuple[Strength, ...]:
 
 def write(folder: Path, measured: Iterable[Strength]) -> None:
     """Add results to a game's file, replacing those with the same levels, number of players and house rules."""
-    kept = {(*line[:3], *sorted(line.options.items())): line for line in (*read(folder), *measured)}
-    lines = ",\n".join("  " + json.dumps(kept[key]._asdict()) for key in sorted(kept))
+    lines_by_key = {(*line[:3], *sorted(line.options.items())): line for line in (*read(folder), *measured)}
+    lines = ",\n".join("  " + json.dumps(lines_by_key[key]._asdict()) for key in sorted(lines_by_key))
     (folder / FILE).write_text(f"[\n{lines}\n]\n", encoding="utf-8")
 
 

@@ -81,9 +81,9 @@ class Timer:
         if timing is None:
             return
         if timing.kind == "bank":
-            taken = min(seconds, max(0.0, timing.seconds - self._used[seat]))
-            self._used[seat] += taken
-            seconds -= taken
+            used = min(seconds, max(0.0, timing.seconds - self._used[seat]))
+            self._used[seat] += used
+            seconds -= used
         self._in_turn[seat] += seconds
 
     def turn(self, before: Collection[int], step: Step) -> None:

@@ -68,12 +68,12 @@ def uncovering(inside: Box, size: tuple[float, float], wanted: Point, boxes: Ite
 class _Grid:
     """The cells of a room, and which of them something lies on."""
 
-    def __init__(self, inside: Box, lying: Iterable[Box]) -> None:
+    def __init__(self, inside: Box, things: Iterable[Box]) -> None:
         self._inside = inside
         self._columns, self._rows = max(1, int(inside.w // CELL)), max(1, int(inside.h // CELL))
         self._weights = [0] * self._rows
         """By row, a bit for each column that is taken, the left one the lowest."""
-        for box in (thing.inset(-AROUND) for thing in lying):
+        for box in (thing.inset(-AROUND) for thing in things):
             left, right = int((box.x - inside.x) // CELL), int((box.right - inside.x) // CELL)
             top, bottom = int((box.y - inside.y) // CELL), int((box.bottom - inside.y) // CELL)
             left, right = max(0, left), min(self._columns - 1, right) + 1
@@ -90,8 +90,8 @@ class _Grid:
         across, down = self._cells(width, height)
         end = (1 << self._columns - across + 1) - 1
         least, best = math.inf, None
-        for row, taken in enumerate(_spans(self._weights, down)):
-            free = ~_span(taken, across) & end
+        for row, mask in enumerate(_spans(self._weights, down)):
+            free = ~_span(mask, across) & end
             if not free:
                 continue
             beyond = max(0, math.ceil((wanted[0] - self._inside.x) / CELL - across / 2))
@@ -125,8 +125,8 @@ class _Grid:
     def _sums(self) -> list[list[int]]:
         """How many cells with things on them lie above and left of each corner of the cells."""
         sums = [[0] * (self._columns + 1)]
-        for taken in self._weights:
-            line = accumulate((taken >> column & 1 for column in range(self._columns)), initial=0)
+        for mask in self._weights:
+            line = accumulate((mask >> column & 1 for column in range(self._columns)), initial=0)
             sums.append(list(map(add, sums[-1], line)))
         return sums
 
@@ -141,22 +141,22 @@ class _Grid:
         return self._inside.x + column * CELL, self._inside.y + row * CELL
 
 
-def _span(taken: int, count: int) -> int:
+def _span(mask: int, count: int) -> int:
     """Return a mask: bit `i` is set if any of the `count` bits from `i` on is taken."""
     have = 1
     while have < count:
         step = min(have, count - have)
-        taken, have = taken | taken >> step, have + step
-    return taken
+        mask, have = mask | mask >> step, have + step
+    return mask
 
 
-def _spans(taken: list[int], count: int) -> list[int]:
+def _spans(masks: list[int], count: int) -> list[int]:
     """Return masks of `count` consecutive rows combined, for every first row."""
     have = 1
     while have < count:
         step = min(have, count - have)
-        taken, have = list(map(or_, taken, taken[step:])), have + step
-    return taken
+        masks, have = list(map(or_, masks, masks[step:])), have + step
+    return masks
 
 
 def things(spec: TableSpec, inside: Box) -> Iterable[Box]:

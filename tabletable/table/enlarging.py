@@ -149,7 +149,7 @@ def zoomed_spec(spec: TableSpec, parts: Frame) -> TableSpec:
     Buttons on the table go to the side panel; the lamp and loose decoration are left out.
     """
     hand = find_hand(spec)
-    lying = replace(
+    laid = replace(
         spec,
         zones=tuple(zone if zone is hand else zone._replace(board=True) for zone in spec.zones),
         decor=tuple(decor._replace(board=True) for decor in spec.decor),
@@ -160,10 +160,10 @@ def zoomed_spec(spec: TableSpec, parts: Frame) -> TableSpec:
         loose=(),
         lantern=None,
     )
-    field, whole = parts.field, _whole(lying)
+    field, whole = parts.field, _whole(laid)
     scale = min(field.w / whole.w, field.h / whole.h)
     to = Projection(scale, field.cx - whole.cx * scale, field.cy - whole.cy * scale)
-    seen = projected(lying, to)
+    seen = projected(laid, to)
     return replace(
         seen,
         zones=tuple(parts.hand_zone if zone is hand and parts.hand_zone is not None else zone for zone in seen.zones),

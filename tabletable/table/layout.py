@@ -87,13 +87,13 @@ def of_the_last(find: Callable[[TableSpec], T]) -> Callable[[TableSpec], T]:
 
     Callers must not modify the result.
     """
-    asked: list[tuple[TableSpec, T]] = []
+    cached: list[tuple[TableSpec, T]] = []
 
     @wraps(find)
     def remembered(spec: TableSpec) -> T:
-        if not asked or asked[0][0] is not spec:
-            asked[:] = [(spec, find(spec))]
-        return asked[0][1]
+        if not cached or cached[0][0] is not spec:
+            cached[:] = [(spec, find(spec))]
+        return cached[0][1]
 
     return remembered
 

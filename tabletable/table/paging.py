@@ -209,8 +209,8 @@ class Paging:
 
 def covered(spec: TableSpec, page: Page) -> TableSpec:
     """Return the table under a page: without its pieces, and without buttons for the page's own question."""
-    asked = {command for row in page.steps[-1].rows for answer in row.answers for command in answer.commands}
-    buttons = tuple(each for each in spec.buttons if each.box is None and not asked.intersection(each.commands))
+    answers = {command for row in page.steps[-1].rows for answer in row.answers for command in answer.commands}
+    buttons = tuple(each for each in spec.buttons if each.box is None and not answers.intersection(each.commands))
     return replace(
         spec,
         zones=(),

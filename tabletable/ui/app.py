@@ -319,9 +319,9 @@ class App(Host):
 
     def _give_memory_back(self, left: float) -> None:
         """Return freed memory to the system, if enough sprites were made since and `left` seconds are enough."""
-        made = sum(cache.clock for cache in self.display.studio.caches)
-        if left > SPARE and made - self._given_at > TURNOVER:
-            self._given_at = made
+        sprites_made = sum(cache.clock for cache in self.display.studio.caches)
+        if left > SPARE and sprites_made - self._given_at > TURNOVER:
+            self._given_at = sprites_made
             give_memory_back()
 
     def guarded_frame(self, dt: float) -> None:

@@ -36,11 +36,11 @@ def drawn(
         signature = inspect.signature(make)
 
         def keyed(*args: Any, **kwargs: Any) -> Picture:
-            given = signature.bind(*args, **kwargs)
-            given.apply_defaults()
-            words = [_word(value) for value in given.arguments.values()]
+            bound = signature.bind(*args, **kwargs)
+            bound.apply_defaults()
+            words = [_word(value) for value in bound.arguments.values()]
             if spell is not None:
-                words[0] = spell(next(iter(given.arguments.values()))).replace(" ", "_")
+                words[0] = spell(next(iter(bound.arguments.values()))).replace(" ", "_")
             return make(*args, **kwargs)._replace(key=".".join([name, *words]))
 
         keyed.__doc__ = make.__doc__

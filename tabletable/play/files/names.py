@@ -106,20 +106,20 @@ def _is_bound(cluster: str, character: str) -> bool:
 
 def _visible(text: str) -> str:
     """Return `text` in NFC on one line, without invisible characters; joiners only where they join."""
-    kept: list[str] = []
+    visible: list[str] = []
     for character in text.encode("utf-8", "ignore").decode():
         category = unicodedata.category(character)
         if category in ("Zs", "Zl", "Zp") or character in "\t\n\r\v\f" or character in _BLANK_LETTERS:
-            if kept and kept[-1] != " ":
-                kept.append(" ")
+            if visible and visible[-1] != " ":
+                visible.append(" ")
         elif character == _JOINER:
-            if kept and kept[-1] not in (" ", _JOINER):
-                kept.append(character)
+            if visible and visible[-1] not in (" ", _JOINER):
+                visible.append(character)
         elif category in ("Cc", "Cf", "Co", "Cs") or _is_noncharacter(character):
             pass
-        elif kept or category not in MARKS:  # a mark needs something to stand on
-            kept.append(character)
-    return unicodedata.normalize("NFC", "".join(kept).strip(" " + _JOINER))
+        elif visible or category not in MARKS:  # a mark needs something to stand on
+            visible.append(character)
+    return unicodedata.normalize("NFC", "".join(visible).strip(" " + _JOINER))
 
 
 def _is_noncharacter(character: str) -> bool:
@@ -145,13 +145,13 @@ def file_stem(title: str, otherwise: str = "save") -> str:
     Words are joined by hyphens. Separators, control and bidi characters, pictures, and special characters at the ends
     are left out; the name of a device gets a prefix.
     """
-    kept = ""
+    allowed = ""
     for cluster in graphemes(_visible(title)):
         letters = cluster if unicodedata.category(cluster[0])[0] in "LN" else cluster[0]  # a mark alone could begin it
-        kept += "".join(filter(_is_for_files, letters)) or "-"
-    kept = unicodedata.normalize("NFC", kept)
+        allowed += "".join(filter(_is_for_files, letters)) or "-"
+    allowed = unicodedata.normalize("NFC", allowed)
     stem = ""
-    for cluster in graphemes(_AT_SEAM.sub("-", kept).strip(_NO_END)):
+    for cluster in graphemes(_AT_SEAM.sub("-", allowed).strip(_NO_END)):
         if len((stem + cluster).encode()) > STEM_BYTES:
             break
         stem += cluster

@@ -183,16 +183,16 @@ class _Reader:
         self._write("g" if name == "svg" else name, attributes)
 
     def _write(self, name: str, attributes: dict[str, str]) -> None:
-        kept, before = _written_attributes(name, attributes), self._open[-1].state if self._open else _State()
-        state = _painted(name, kept, attributes, before)
+        written, before = _written_attributes(name, attributes), self._open[-1].state if self._open else _State()
+        state = _painted(name, written, attributes, before)
         if name in _GRADIENTS:
-            self._share_gradient(name, kept)
-        for key, value in kept.items():
+            self._share_gradient(name, written)
+        for key, value in written.items():
             self._check(key, value, state.gain)
         alone = self._shapes if name == "g" and 0 < state.opacity < before.opacity else None
-        is_written = bool(self._open or kept)  # what the whole file says of all in it makes a group of it
+        is_written = bool(self._open or written)  # what the whole file says of all in it makes a group of it
         if is_written:
-            self._body.append(f"<{name}{''.join(f' {key}={quoteattr(value)}' for key, value in kept.items())}>")
+            self._body.append(f"<{name}{''.join(f' {key}={quoteattr(value)}' for key, value in written.items())}>")
         self._open.append(_Open(f"</{name}>" if is_written else "", state, alone))
 
     def end(self, tag: str) -> None:
@@ -233,21 +233,21 @@ class _Reader:
         self._box = (left, top, width, height)
         self._reach = FARTHEST * max(width, height, abs(left), abs(top))
 
-    def _share_gradient(self, name: str, kept: dict[str, str]) -> None:
+    def _share_gradient(self, name: str, written: dict[str, str]) -> None:
         """Complete a gradient with the attributes of the one it refers to, and write shares of a shape in percent."""
-        source = self._gradients.get(kept.get("xlink:href", "").removeprefix("#"), {})
-        for key in _ELEMENTS[name].intersection(source).difference(kept, ("id",)):
-            kept[key] = source[key]
-        for key in sorted(kept):  # wherever it has them from
-            kept[key] = kept.pop(key)
-        self._gradients[kept.get("id", "")] = dict(kept)
-        if kept.get("gradientUnits") == "userSpaceOnUse":
+        source = self._gradients.get(written.get("xlink:href", "").removeprefix("#"), {})
+        for key in _ELEMENTS[name].intersection(source).difference(written, ("id",)):
+            written[key] = source[key]
+        for key in sorted(written):  # wherever it has them from
+            written[key] = written.pop(key)
+        self._gradients[written.get("id", "")] = dict(written)
+        if written.get("gradientUnits") == "userSpaceOnUse":
             return
-        if kept.get("gradientTransform", "").strip():
+        if written.get("gradientTransform", "").strip():
             raise BadPicture("shape", name="gradientTransform")
-        for key in set(_GRADIENTS[name].split()).intersection(kept):
-            if _NUMBER.fullmatch(kept[key].strip()):
-                kept[key] = f"{100 * float(kept[key]):g}%"
+        for key in set(_GRADIENTS[name].split()).intersection(written):
+            if _NUMBER.fullmatch(written[key].strip()):
+                written[key] = f"{100 * float(written[key]):g}%"
 
     def _check(self, key: str, value: str, gain: float) -> None:
         if key in ("fill", "stroke", "stop-color"):
@@ -279,35 +279,37 @@ def _written_attributes(name: str, attributes: Mapping[str, str]) -> dict[str, s
     for key, usual in _LOST.items():
         if attributes.get(key, "") not in (*usual.split(), ""):
             raise BadPicture("shape", name=key)
-    kept = {key: value for key, value in attributes.items() if key in _ELEMENTS[name] and value not in ("", "inherit")}
+    written = {
+        key: value for key, value in attributes.items() if key in _ELEMENTS[name] and value not in ("", "inherit")
+    }
     if name in _GRADIENTS:
-        kept.update(("xlink:href", value) for key, value in attributes.items() if key in ("href", f"{_XLINK} href"))
-    return kept
+        written.update(("xlink:href", value) for key, value in attributes.items() if key in ("href", f"{_XLINK} href"))
+    return written
 
 
-def _painted(name: str, kept: dict[str, str], attributes: Mapping[str, str], before: _State) -> _State:
+def _painted(name: str, written: dict[str, str], attributes: Mapping[str, str], before: _State) -> _State:
     """Write colours as numbers, transparency as opacity, and a group's opacity at its shapes."""
     current = attributes.get("color", "inherit")
     current = before.current if current.lower() in ("inherit", "currentcolor") else current
     alphas = dict(before.alphas)
     for key, opacity in _COLOURED.items():
         of_colour, of_opacity = alphas[key]
-        alphas[key] = _coloured(kept, key, current, of_colour), _share_of(kept, opacity, of_opacity)
+        alphas[key] = _coloured(written, key, current, of_colour), _share_of(written, opacity, of_opacity)
     state = _State(
-        before.gain * _gain(kept.get("transform", "")),
-        before.opacity * _share_of(kept, "opacity", 1.0),
+        before.gain * _gain(written.get("transform", "")),
+        before.opacity * _share_of(written, "opacity", 1.0),
         current,
         alphas,
     )
     if name == "stop":
-        seen = _coloured(kept, "stop-color", current, 1.0) * _share_of(kept, "stop-opacity", 1.0)
-        kept.update({"stop-opacity": f"{seen:g}"} if seen < 1 else {})
+        seen = _coloured(written, "stop-color", current, 1.0) * _share_of(written, "stop-opacity", 1.0)
+        written.update({"stop-opacity": f"{seen:g}"} if seen < 1 else {})
     elif name == "g" or name in _SHAPES:
         for key, opacity in _COLOURED.items():
             if state.opacity_of(key) != before.opacity_of(key):
-                kept[opacity] = f"{state.opacity_of(key):g}"
+                written[opacity] = f"{state.opacity_of(key):g}"
         if name != "g" and state.opacity < 1:
-            kept["opacity"] = f"{state.opacity:g}"
+            written["opacity"] = f"{state.opacity:g}"
     return state
 
 
@@ -323,9 +325,9 @@ def _coloured(kept: dict[str, str], key: str, current: str, usual: float) -> flo
     return css_colour.alpha
 
 
-def _share_of(kept: dict[str, str], key: str, usual: float) -> float:
+def _share_of(written: dict[str, str], key: str, usual: float) -> float:
     """Take out a number from 0 to 1, `usual` where none is told."""
-    value = kept.pop(key, "")
+    value = written.pop(key, "")
     if not value:
         return usual
     number = share(value)

@@ -278,8 +278,8 @@ def _reckoned(playback: Playback, at: int) -> Generator[int, None, Entry]:
     standing = _margins(command.seat, margins[best])
     if len(order) < 2:
         return Entry(standing, (error, error), None)
-    kept = order[: MOST_OPTIONS - (command in order[MOST_OPTIONS - 1 :])]
-    shown = [option for option in order if option in kept or option == command]
+    listed = order[: MOST_OPTIONS - (command in order[MOST_OPTIONS - 1 :])]
+    shown = [option for option in order if option in listed or option == command]
     options = tuple(
         Option(option, _margins(command.seat, margins[option]), points.errors.get(option, 0.0), points.worlds)
         for option in shown
@@ -321,26 +321,26 @@ def _is_still_possible(playback: Playback, at: int, command: Command) -> bool:
     return then is not None and command in playback.game.legal_commands(playback.state(then), command.seat)
 
 
-def _too_close(made: Decision) -> Decision:
+def _too_close(decision: Decision) -> Decision:
     """Mark a decision as too close to call: a move that the strongest bot chooses as well, and that is therefore
     advised, is no mistake by estimates too weak to overrule it.
     """
-    return made._replace(error=max(made.error, made.cost))
+    return decision._replace(error=max(decision.error, decision.cost))
 
 
-def advised_first(made: Decision, kinds: Sequence[object], advised: object) -> Decision:
+def advised_first(decision: Decision, kinds: Sequence[object], advised: object) -> Decision:
     """Return a decision with the advised option first if it is as good as the best one, within their errors.
 
     `kinds` are those of the options. Of moves that come to the same, the advised one is on the way: another may be a
     detour that only loses nothing.
     """
     at = kinds.index(advised) if advised in kinds else 0
-    seat = made.options[made.played].command.seat
-    best, other = made.options[0], made.options[at]
-    if at == made.played or best.chances[seat] - other.chances[seat] > max(best.error, other.error):
-        return made
-    options = (other, *[option for option in made.options if option is not other])
-    return made._replace(options=options, played=options.index(made.options[made.played]))
+    seat = decision.options[decision.played].command.seat
+    best, other = decision.options[0], decision.options[at]
+    if at == decision.played or best.chances[seat] - other.chances[seat] > max(best.error, other.error):
+        return decision
+    options = (other, *[option for option in decision.options if option is not other])
+    return decision._replace(options=options, played=options.index(decision.options[decision.played]))
 
 
 def _decision(
@@ -354,22 +354,22 @@ def _decision(
     if command not in legal or seat not in game.to_act(state):
         return None
     if playback.seats[seat].is_human:
-        made = yield from rate_decision(game, insight, view, legal, command, rng)
-        if made is None or made.cost < LEAST_COST:
-            return made
-        first, most = made, round(CONFIRMED * effort)
-        made = yield from saying(confirmed(game, insight, view, first, rng, most), _NEARLY)
-        if not made.is_close and _is_still_possible(playback, at, first.options[0].command):
+        decision = yield from rate_decision(game, insight, view, legal, command, rng)
+        if decision is None or decision.cost < LEAST_COST:
+            return decision
+        first, most = decision, round(CONFIRMED * effort)
+        decision = yield from saying(confirmed(game, insight, view, first, rng, most), _NEARLY)
+        if not decision.is_close and _is_still_possible(playback, at, first.options[0].command):
             both = yield from saying(confirmed(game, insight, view, first, rng, most, has_both=True), _NEARLY)
-            made = min(made, both, key=lambda each: each.cost)
-        if made.is_close:
-            return made
+            decision = min(decision, both, key=lambda each: each.cost)
+        if decision.is_close:
+            return decision
         choice = yield from saying(adviser(game, at).think(view, legal), _NEARLY)
-        kinds = [kind_of(view, option.command, insight) for option in made.options]
+        kinds = [kind_of(view, option.command, insight) for option in decision.options]
         advised = kind_of(view, choice, insight)
-        if advised == kinds[made.played] and not insight.may_overrule(command):
-            return _too_close(made)
-        return advised_first(made, kinds, advised)
+        if advised == kinds[decision.played] and not insight.may_overrule(command):
+            return _too_close(decision)
+        return advised_first(decision, kinds, advised)
     usual = decide(insight.policy(view, legal, rng))
     if usual is None or {usual.verb, command.verb} & {*insight.left_alone}:
         return None
@@ -381,5 +381,5 @@ def _decision(
         Option(each, trials.chances(number), trials.mean(number, seat).error, trials.worlds)
         for number, each in enumerate((command, usual))
     )
-    made = Decision(options, 2, 0, tuple(lead.mean for lead in leads), leads[seat].error)
-    return doubted(made, insight)
+    decision = Decision(options, 2, 0, tuple(lead.mean for lead in leads), leads[seat].error)
+    return doubted(decision, insight)

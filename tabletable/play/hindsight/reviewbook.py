@@ -112,8 +112,8 @@ def personal_results(review: Review, began: str) -> list[Reviewed]:
         if not decisions:
             continue
         mistakes = [decisions[at] for at in review.mistakes(seat)]
-        cost = sum(made.cost for made in mistakes) * points * _FINE
-        error = sqrt(sum(made.error**2 for made in mistakes)) * points * _FINE
+        cost = sum(mistake.cost for mistake in mistakes) * points * _FINE
+        error = sqrt(sum(mistake.error**2 for mistake in mistakes)) * points * _FINE
         unit = POINTS if review.is_reckoned else CHANCE
         reviews.append(
             Reviewed(review.playback.game.info.id, began, seat, unit, len(decisions), round(cost), round(error))

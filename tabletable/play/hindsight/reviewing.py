@@ -181,19 +181,21 @@ def _checksum(entries: list[Any]) -> str:
 def _fitted(playback: Playback, at: int, entry: Entry) -> Entry:
     """Return an entry with the game's own commands and doubt. Raises `Malformed` if it is about another game."""
     shares = [entry.chances, entry.errors] if entry.chances or entry.errors else []
-    if (made := entry.decision) is not None:
+    if (decision := entry.decision) is not None:
         command, game, state = playback.steps[at].command, playback.game, playback.state(at)
         legal = {each: each for each in game.legal_commands(state, command.seat)}
-        old = [option.command for option in made.options if option.command not in legal]
-        if made.played >= len(made.options) or not all(game.legal_in_old_records(state, each) for each in old):
+        old = [option.command for option in decision.options if option.command not in legal]
+        if decision.played >= len(decision.options) or not all(game.legal_in_old_records(state, each) for each in old):
             raise Malformed("not_a_save")
-        options = tuple(option._replace(command=legal.get(option.command, option.command)) for option in made.options)
-        if options[made.played].command != command:
+        options = tuple(
+            option._replace(command=legal.get(option.command, option.command)) for option in decision.options
+        )
+        if options[decision.played].command != command:
             raise Malformed("not_a_save")
         insight = playback.game.outlook()
         doubt = 0.0 if insight is None else insight.doubt
-        entry = entry._replace(decision=made._replace(options=options, doubt=doubt))
-        shares += [made.effect, *(option.chances for option in options)]
+        entry = entry._replace(decision=decision._replace(options=options, doubt=doubt))
+        shares += [decision.effect, *(option.chances for option in options)]
     if any(len(each) != len(playback.seats) for each in shares):
         raise Malformed("not_a_save")
     return entry

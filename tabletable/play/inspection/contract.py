@@ -335,12 +335,12 @@ class Inspector:
                 yield f"a button on the table of {viewer} commands another seat"
 
     def _check_pieces(self, spec: TableSpec, state: Any, view: View[Any], viewer: Viewer) -> Problems:
-        lying = {handle: zone for zone, handles in self.game.zones(state).items() for handle in handles}
+        zone_of = {handle: zone for zone, handles in self.game.zones(state).items() for handle in handles}
         shown: Counter[int] = Counter()
         for zone in spec.zones:
             shown.update(piece.handle for piece in zone.pieces)
             for piece in zone.pieces:
-                if lying.get(piece.handle) != zone.id:
+                if zone_of.get(piece.handle) != zone.id:
                     yield f"the table of {viewer} shows piece {piece.handle} in {zone.id!r}, where it is not"
                     continue
                 face = view.state.faces[piece.handle]

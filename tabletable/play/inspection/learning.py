@@ -66,10 +66,10 @@ def _go_through(game: Game[Any], lesson: Primer) -> str:
     return ""
 
 
-def _solve(game: Game[Any], asked: Puzzle) -> str:
+def _solve(game: Game[Any], puzzle: Puzzle) -> str:
     """Play the answer of a puzzle."""
-    session = PuzzleSession(game, asked, _seats(asked.seats))
-    for command in asked.line:
+    session = PuzzleSession(game, puzzle, _seats(puzzle.seats))
+    for command in puzzle.line:
         session.submit(command)
     return ""
 

@@ -37,11 +37,11 @@ class Ledger:
         claims: dict[int, int] = {}
         for event in events:
             if event.kind is EventKind.SHUFFLE:
-                lying = [handle for handle, zone in self.where.items() if zone == event.target]
-                for handle in lying:
+                in_zone = [handle for handle, zone in self.where.items() if zone == event.target]
+                for handle in in_zone:
                     self.seen[handle] = SECRET
                     claims.pop(handle, None)
-                shuffled.update(lying)
+                shuffled.update(in_zone)
                 continue
             if event.piece == NO_PIECE:
                 continue

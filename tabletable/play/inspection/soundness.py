@@ -32,7 +32,7 @@ class Soundness:
     def of_state(self, state: Any, data: Any, is_deep: bool) -> Problems:
         """Check a state and its JSON; if `is_deep`, also their contents."""
         yield from (flaw.text for flaw in self._game.check(state))
-        handles = sorted(handle for lying in self._game.zones(state).values() for handle in lying)
+        handles = sorted(handle for pieces in self._game.zones(state).values() for handle in pieces)
         if handles != list(range(len(state.faces))):
             yield "not every piece lies in exactly one zone"
         if len(state.seen) != len(state.faces):
@@ -82,8 +82,8 @@ class Soundness:
 
     def of_legal(self, state: Any, seat: int, legal: Sequence[Command]) -> Problems:
         """Check a seat's legal commands."""
-        asked = seat in self._game.to_act(state) or seat in self._game.reactors(state)
-        if legal and not asked:
+        is_asked = seat in self._game.to_act(state) or seat in self._game.reactors(state)
+        if legal and not is_asked:
             yield f"seat {seat} is not asked and has legal commands"
         if sorted(set(legal)) != list(legal):
             yield f"the legal list of seat {seat} is not sorted and unique"

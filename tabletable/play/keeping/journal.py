@@ -113,10 +113,10 @@ def gone_on(document: SaveDocument, data: bytes) -> SaveDocument | None:
         return None  # a journal that never came to where the save is, is older
     if any(seat >= len(document.header.seats) for seat in to_act):
         return None
-    kept = tuple((at, digest) for at, digest in sorted(hashes.items()) if at % HASH_EVERY == 0 or at == count)
+    kept_hashes = tuple((at, digest) for at, digest in sorted(hashes.items()) if at % HASH_EVERY == 0 or at == count)
     summary = Summary(to_act if is_whole else (), document.header.summary.round, is_whole and not to_act)
     header = replace(document.header, sequence=sequence, summary=summary)
-    return replace(document, header=header, commands=continued, hashes=kept, snapshot=None)
+    return replace(document, header=header, commands=continued, hashes=kept_hashes, snapshot=None)
 
 
 def _rows(data: bytes) -> Iterator[tuple[Command | int, tuple[int, ...], str]]:

@@ -196,9 +196,9 @@ def _replayed(document: SaveDocument) -> tuple[Session | None, int, Exception | 
 
 def _settle(session: Session, settled: Settlement, at: int) -> None:
     """Apply the takeovers, then the concessions, settled after `at` commands."""
-    for taken in settled.takeovers:
-        if taken.at == at:
-            session.take_over(taken.seat, taken.player)
+    for takeover in settled.takeovers:
+        if takeover.at == at:
+            session.take_over(takeover.seat, takeover.player)
     for each in settled.concessions:
         if each.at == at:
             session.concede(each.seat, each.level)

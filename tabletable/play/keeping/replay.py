@@ -84,8 +84,8 @@ def replay(
     entries: list[Entry] = []
     try:
         for number, events in _played(session, document, dict(document.hashes) if verify else {}, text):
-            kept = extend(session.game, entries, [(number, _seen(event, viewer)) for event in events])
-            over = max(0, min(kept, len(entries) - 1))  # the last entry may go on
+            unchanged = extend(session.game, entries, [(number, _seen(event, viewer)) for event in events])
+            over = max(0, min(unchanged, len(entries) - 1))  # the last entry may go on
             yield from [Line(entry.last, text(entry.message, entry.last - 1)) for entry in entries[:over]]
             del entries[:over]
     except Divergence:

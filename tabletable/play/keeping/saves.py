@@ -361,14 +361,14 @@ class SaveStore:
         Unfinished games keep theirs, and so do unreadable ones. The finished game the new one was begun from,
         identified by the time it began, is kept as well, so that players can return to it.
         """
-        taken = self.autosaves(game)
+        autosaves = self.autosaves(game)
         finished = [
             (entry.header.sequence, entry.name)
-            for entry in taken
+            for entry in autosaves
             if entry.header is not None and entry.problem is None and entry.header.summary.is_over
             if not begun_from or entry.header.created != begun_from
         ]
-        return min(finished)[1] if finished and len(taken) >= SLOTS else self._free_slot(game)
+        return min(finished)[1] if finished and len(autosaves) >= SLOTS else self._free_slot(game)
 
     def make_room(self, game: str) -> bool:
         """Move the least recently played of `MOST_UNFINISHED` unfinished games to the trash before a new game.

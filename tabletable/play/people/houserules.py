@@ -88,10 +88,10 @@ def read_text(text: str, games: Mapping[str, Game[Any]]) -> tuple[str, HouseRule
     game, pairs, name, why = match.groups()
     if game not in games:
         raise SetupError(f"there is no game {game!r} here", "houserules.paste.unknown", game=game)
-    info, given = games[game].info, {}
+    info, values = games[game].info, {}
     for part in filter(None, pairs.split("&")):
         key, is_pair, value = part.partition("=")
-        if not is_pair or key in given:
+        if not is_pair or key in values:
             raise SetupError(f"{part!r:.60} is no option", "houserules.paste.broken", part=clean_name(part, "?", 40))
-        given[key] = value
-    return game, named(info, name or "", why or "", info.complete(given))
+        values[key] = value
+    return game, named(info, name or "", why or "", info.complete(values))

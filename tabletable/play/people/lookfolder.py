@@ -75,10 +75,10 @@ class LookFolder:
         judge(kind, picture)
         if self._is_read_only:
             raise Unwritable("second_instance", file=path.name)
-        taken = {file.id for file in self.files(kind)}
+        names = {file.id for file in self.files(kind)}
         stem, number = file_stem(path.stem, kind), 2
         name = stem
-        while own_id(name) in taken:
+        while own_id(name) in names:
             name, number = f"{stem}-{number}", number + 1
         target = self.path / kind / f"{name}.{picture.format}"
         write_file(self._disk, target, content, backups=0)

@@ -139,18 +139,18 @@ class PersonStore:
             self._today.load(),
         )
 
-    def save(self, kept: Records, before: Records) -> None:
+    def save(self, records: Records, before: Records) -> None:
         """Write the files that differ from `before`. Raises `SaveError`; all files are then unchanged."""
         if self.problem is not None:
             raise self.problem
         written: list[Callable[[], object]] = []
         files: tuple[tuple[Callable[[Any], None], Any, Any], ...] = (
-            (self._chronicle.save, kept.chronicle, before.chronicle),
-            (self._counts.save, kept.counts, before.counts),
-            (self._puzzles.save, kept.solvers, before.solvers),
-            (self._street.save, kept.walked, before.walked),
-            (self._practice.save, kept.practice, before.practice),
-            (self._today.save, kept.dealt, before.dealt),
+            (self._chronicle.save, records.chronicle, before.chronicle),
+            (self._counts.save, records.counts, before.counts),
+            (self._puzzles.save, records.solvers, before.solvers),
+            (self._street.save, records.walked, before.walked),
+            (self._practice.save, records.practice, before.practice),
+            (self._today.save, records.dealt, before.dealt),
         )
         try:
             for save, new, old in files:

@@ -222,16 +222,16 @@ class PracticeSession(PuzzleSession):
     Raises `GameError` if the position is invalid by now because the rules have changed.
     """
 
-    def __init__(self, game: Game[Any], kept: Practice, seats: Sequence[Seat]) -> None:
-        super().__init__(game, kept.puzzle, seats)
-        self._practice = kept
-        view = self.view(kept.seat)
-        legal, commands = self.legal(kept.seat), [command_from_json(each.command) for each in kept.compared]
-        for command, one in zip(commands, kept.compared, strict=True):
+    def __init__(self, game: Game[Any], practice: Practice, seats: Sequence[Seat]) -> None:
+        super().__init__(game, practice.puzzle, seats)
+        self._practice = practice
+        view = self.view(practice.seat)
+        legal, commands = self.legal(practice.seat), [command_from_json(each.command) for each in practice.compared]
+        for command, one in zip(commands, practice.compared, strict=True):
             # What is no longer legal may be wrong, but not the answer.
             if command not in legal and (one.is_best or not game.legal_in_old_records(self.asked(), command)):
                 raise BrokenState("the rules have changed since")
-        if kept.rules != game.info.rules_version:
+        if practice.rules != game.info.rules_version:
             raise BrokenState("the rules have changed since")
         insight = self.game.outlook()
 
@@ -241,7 +241,7 @@ class PracticeSession(PuzzleSession):
         numbers = {kind(command): number for number, command in reversed([*enumerate(commands)])}
         self.numbers = {command: numbers[kind(command)] for command in legal if kind(command) in numbers}
         """By legal command, the index of the equivalent compared move."""
-        self.is_rest_worse = kept.unit == POINTS
+        self.is_rest_worse = practice.unit == POINTS
         """Whether all others are worse than these: where points are exact all were compared, and the best are kept."""
 
     def worth(self, number: int) -> int:
@@ -294,17 +294,17 @@ class PracticeBook(Book[tuple[Practice, ...]]):
         self.revise(extended)
         return count
 
-    def answer(self, name: str, asked: Practice, today: date, command: Command | None, is_right: bool) -> None:
+    def answer(self, name: str, practice: Practice, today: date, command: Command | None, is_right: bool) -> None:
         """Note the first answer to a position. Raises `SaveError`."""
 
         def answered(each: Practice) -> Practice:
-            return each.answered(today, command, is_right) if each.key == asked.key else each
+            return each.answered(today, command, is_right) if each.key == practice.key else each
 
         self.change(name, lambda own: tuple(map(answered, own)))
 
-    def drop(self, name: str, asked: Practice) -> None:
+    def drop(self, name: str, practice: Practice) -> None:
         """Delete a position, for example one that later rules do not allow. Raises `SaveError`."""
-        self.change(name, lambda own: tuple(each for each in own if each.key != asked.key))
+        self.change(name, lambda own: tuple(each for each in own if each.key != practice.key))
 
 
 def trimmed(positions: Sequence[Practice], most: int) -> tuple[Practice, ...]:

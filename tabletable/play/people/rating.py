@@ -80,9 +80,9 @@ def _rest(others: Sequence[Rating], winners: int) -> tuple[float, float]:
     return points + ELO * math.log(odds), deviation
 
 
-def rating_of(made: Iterable[Move], name: str) -> Rating:
+def rating_of(moves_made: Iterable[Move], name: str) -> Rating:
     """Return a person's rating after these moves."""
-    return next((each.after for each in reversed([*made]) if each.name == name), Rating())
+    return next((each.after for each in reversed([*moves_made]) if each.name == name), Rating())
 
 
 class Faced(NamedTuple):

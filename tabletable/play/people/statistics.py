@@ -113,8 +113,8 @@ class Statistics:
 
     def without(self, game: str | None = None) -> Self:
         """Return the counts with one game, or all, at zero. Matches already counted are not counted again."""
-        kept = {} if game is None else {key: value for key, value in self.games.items() if key != game}
-        return replace(self, games=kept)
+        others = {} if game is None else {key: value for key, value in self.games.items() if key != game}
+        return replace(self, games=others)
 
 
 _SCHEMA = Declared(Statistics)

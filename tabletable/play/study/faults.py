@@ -54,7 +54,7 @@ def faults_of(game: Game[Any], draft: Any) -> tuple[Flaw, ...]:
         flaws = [Flaw(repr(error))]
     zones, faults = game.zones(draft), dict[tuple[Msg, str], Flaw]()
     for each in flaws:
-        zone = each.zone or next((zone for zone, lying in zones.items() if each.piece in lying), "")
+        zone = each.zone or next((zone for zone, pieces in zones.items() if each.piece in pieces), "")
         faults.setdefault((each.message, zone), each._replace(zone=zone))
     return tuple(faults.values())
 

@@ -108,8 +108,8 @@ class History:
     @property
     def is_kept(self) -> bool:
         """Whether the position is unchanged since it was saved or opened."""
-        now, kept = self.now, self._saved
-        return now is kept or (now.state, now.options) == (kept.state, kept.options)
+        now, saved = self.now, self._saved
+        return now is saved or (now.state, now.options) == (saved.state, saved.options)
 
 
 class Draft:
@@ -194,9 +194,9 @@ class Draft:
             there = int(zone.removeprefix(PIECE))
         if there != NO_PIECE:
             return editing.swap(state, there, face)
-        lying = editing.resizable_lists(state)[home] if home else []
-        if home and len(lying) >= editing.room(state, home):
-            lots = [piece for piece in lying if state.faces[piece] == HIDDEN]
+        pieces = editing.resizable_lists(state)[home] if home else []
+        if home and len(pieces) >= editing.room(state, home):
+            lots = [piece for piece in pieces if state.faces[piece] == HIDDEN]
             if lots:
                 self._remove(state, lots[-1])
         piece = self._drawn(state, face, home)

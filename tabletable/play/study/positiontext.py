@@ -129,13 +129,13 @@ def _check_pieces(position: Position) -> None:
         if face not in kinds[piece]:
             raise _at(f"state.faces[{piece}]", BrokenState("a face of another kind", Msg("editor.text.pieces")))
     try:
-        lying = sorted(piece for zone in game.zones(state).values() for piece in zone)
+        pieces = sorted(piece for zone in game.zones(state).values() for piece in zone)
         game.table(View(None, state), STAGE)
         draft = Draft(position)
         draft.examine()
     except UNFORESEEN as error:
         raise _at("state", BrokenState("no table")) from error
-    if any(fault.message in (LOST.message, OTHER) for fault in draft.faults()) or lying != list(
+    if any(fault.message in (LOST.message, OTHER) for fault in draft.faults()) or pieces != list(
         range(len(state.faces))
     ):
         raise _at("state", BrokenState("pieces lie twice or nowhere", Msg("editor.text.pieces")))

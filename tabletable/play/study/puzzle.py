@@ -130,8 +130,8 @@ class Puzzle(NamedTuple):
     @property
     def difficulty(self) -> int:
         """The difficulty among the puzzles of its game, 0 to 3."""
-        made = generation(self.game)
-        return sum(self.rating >= least for least in (STEPS if made is None else made.steps))
+        how = generation(self.game)
+        return sum(self.rating >= least for least in (STEPS if how is None else how.steps))
 
     @property
     def own(self) -> tuple[Command, ...]:
@@ -183,7 +183,7 @@ def generation(game: str) -> Generation | None:
 
 def _generation(data: Mapping[str, Any]) -> Generation:
     how = data["generation"]
-    made = Generation(
+    result = Generation(
         {**data["options"]},
         data["goal"],
         tuple(how["seats"]),
@@ -192,11 +192,11 @@ def _generation(data: Mapping[str, Any]) -> Generation:
         tuple(how["steps"]),
         how["games"],
     )
-    if made.goal not in (WIN, POINTS):
-        raise ValueError(f"no puzzles are found with the goal {made.goal!r}")
-    if not made.seats or len(made.steps) != len(DIFFICULTIES) - 1 or made.games < 1:
+    if result.goal not in (WIN, POINTS):
+        raise ValueError(f"no puzzles are found with the goal {result.goal!r}")
+    if not result.seats or len(result.steps) != len(DIFFICULTIES) - 1 or result.games < 1:
         raise ValueError("no seats, no steps or no games")
-    return made
+    return result
 
 
 def parsed(game: str, data: Mapping[str, Any]) -> Puzzle:
@@ -287,5 +287,5 @@ class Attempt:
     @property
     def next_of_line(self) -> Command | None:
         """The next command of the line; None after leaving it or at its end."""
-        given, line = self.session.commands, self.puzzle.line
-        return line[len(given)] if list(line[: len(given)]) == given and len(given) < len(line) else None
+        played, line = self.session.commands, self.puzzle.line
+        return line[len(played)] if list(line[: len(played)]) == played and len(played) < len(line) else None

@@ -66,16 +66,16 @@ class Rated:
         """Whether there were enough answers to tell a rating."""
         return len(self.answered) >= KNOWN_AFTER
 
-    def after(self, asked: Puzzle, is_right: bool) -> Rated:
+    def after(self, puzzle: Puzzle, is_right: bool) -> Rated:
         """Return the results after the first answer to a puzzle, rated like a game; a second answer changes nothing."""
-        if asked.id in self.answered:
+        if puzzle.id in self.answered:
             return self
-        rating = moved(Rating(self.rating, self.deviation), asked.rating, PUZZLE_DEVIATION, is_right)
+        rating = moved(Rating(self.rating, self.deviation), puzzle.rating, PUZZLE_DEVIATION, is_right)
         return replace(
             self,
             rating=round(min(4000, max(100, rating.points))),
             deviation=min(WIDEST, max(NARROWEST, round(rating.deviation))),
-            answered=_latest_of(asked.game, {**self.answered, asked.id: is_right}),
+            answered=_latest_of(puzzle.game, {**self.answered, puzzle.id: is_right}),
         )
 
     @property
@@ -163,24 +163,24 @@ class PuzzleBook(Book[Solver]):
     KIND = ByKey(NAME, Declared(Solver), 200)
     EMPTY = Solver()
 
-    def answer(self, name: str, asked: Puzzle, is_right: bool) -> None:
+    def answer(self, name: str, puzzle: Puzzle, is_right: bool) -> None:
         """Note the first answer to a puzzle. Raises `SaveError`."""
-        self.change(name, lambda known: _with(known, asked, known.of(asked.game).after(asked, is_right)))
+        self.change(name, lambda known: _with(known, puzzle, known.of(puzzle.game).after(puzzle, is_right)))
 
-    def solve(self, name: str, asked: Puzzle, day: str = "", wanted: Wanted | None = None) -> None:
+    def solve(self, name: str, puzzle: Puzzle, day: str = "", wanted: Wanted | None = None) -> None:
         """Note that a puzzle was solved, as the one of a `day` or the one that was `wanted`. Raises `SaveError`."""
 
         def solved(known: Solver) -> Solver:
-            rated = known.of(asked.game)
-            rated = replace(rated, solved=_latest_of(asked.game, {**rated.solved, asked.id: True}))
+            rated = known.of(puzzle.game)
+            rated = replace(rated, solved=_latest_of(puzzle.game, {**rated.solved, puzzle.id: True}))
             if wanted is not None:
                 difficulty = [*DIFFICULTIES][wanted.difficulty]
                 last = max(wanted.number, rated.reached.get(difficulty, 0))
                 rated = replace(rated, reached={**rated.reached, difficulty: last})
-            after = _with(known, asked, rated)
+            after = _with(known, puzzle, rated)
             if not day or day in known.days:
                 return after
-            how = RIGHT if rated.answered.get(asked.id) else LATER
+            how = RIGHT if rated.answered.get(puzzle.id) else LATER
             return replace(after, days=_latest({**known.days, day: how}))
 
         self.change(name, solved)
@@ -193,8 +193,8 @@ class PuzzleBook(Book[Solver]):
         )
 
 
-def _with(known: Solver, asked: Puzzle, rated: Rated) -> Solver:
-    return replace(known, games={**known.games, asked.game: rated})
+def _with(known: Solver, puzzle: Puzzle, rated: Rated) -> Solver:
+    return replace(known, games={**known.games, puzzle.game: rated})
 
 
 def _latest_of(game: str, results: Mapping[str, bool]) -> dict[str, bool]:

@@ -63,21 +63,21 @@ class FoundBook(Book[FoundPuzzle]):
     def texts(self) -> dict[str, str]:
         """Return the undamaged texts of this version of the program."""
         return {
-            key: kept.told
-            for key, kept in self.load().items()
-            if key.endswith(f"/{__version__}") and kept.check == fingerprint(kept.told)
+            key: entry.told
+            for key, entry in self.load().items()
+            if key.endswith(f"/{__version__}") and entry.check == fingerprint(entry.told)
         }
 
     def keep(self, wanted: Wanted, puzzle: Puzzle | None) -> None:
         """Keep a puzzle that was found, and the last ones before it. Raises `SaveError`."""
         sentence = "" if puzzle is None else canonical(_data_of(puzzle)).decode()
 
-        def kept(before: Mapping[str, FoundPuzzle]) -> Mapping[str, FoundPuzzle]:
+        def with_it(before: Mapping[str, FoundPuzzle]) -> Mapping[str, FoundPuzzle]:
             last = sorted(before.items(), key=lambda each: each[1].age)[-MOST + 1 :]
             age = last[-1][1].age + 1 if last else 0
             return {**dict(last), key_of(wanted): FoundPuzzle(sentence, fingerprint(sentence), age)}
 
-        self.revise(kept)
+        self.revise(with_it)
 
 
 def key_of(wanted: Wanted) -> str:

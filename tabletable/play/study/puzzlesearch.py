@@ -63,21 +63,21 @@ def search(wanted: Wanted) -> Generator[int, None, Puzzle | None]:
     Returns the first one of the wanted difficulty; the nearest one if the games that may be searched have none, None if
     they have no puzzle at all.
     """
-    made, game = generation(wanted.game), get_game(wanted.game)
-    if made is None:
+    how, game = generation(wanted.game), get_game(wanted.game)
+    if how is None:
         return None
     nearest: Puzzle | None = None
-    for number, seed in enumerate(seeds_from(wanted.seed, made.games)):
-        for posed in positions(game, made, seed):
+    for number, seed in enumerate(seeds_from(wanted.seed, how.games)):
+        for posed in positions(game, how, seed):
             yield number
             if posed is None:
                 continue
-            rating = puzzle_of(game, made, posed)
+            rating = puzzle_of(game, how, posed)
             while (entry := _next(rating)) is None:
                 yield number
             if not entry:
                 continue
-            puzzle = parsed(wanted.game, {"options": made.options, "goal": made.goal, **entry})
+            puzzle = parsed(wanted.game, {"options": how.options, "goal": how.goal, **entry})
             if puzzle.difficulty == wanted.difficulty:
                 return puzzle
             if nearest is None or _gap(puzzle, wanted) < _gap(nearest, wanted):
@@ -98,11 +98,11 @@ def _next(work: Generator[None, None, Entry | None]) -> Entry | None:
     return None
 
 
-def positions(game: AnyGame, made: Generation, seed: int) -> Iterator[Posed | None]:
+def positions(game: AnyGame, how: Generation, seed: int) -> Iterator[Posed | None]:
     """Yield the clear decisions of a game, and None in between."""
-    match = _begun(game, made, made.level, seed)
+    match = _begun(game, how, how.level, seed)
     is_lost = False
-    for _ in range(game.bound(len(match.bots), game.info.complete(made.options))):
+    for _ in range(game.bound(len(match.bots), game.info.complete(how.options))):
         yield None
         if (command := match.choose()) is None:
             return
@@ -115,16 +115,16 @@ def positions(game: AnyGame, made: Generation, seed: int) -> Iterator[Posed | No
                 if proof.is_clear and proof.reason is None:
                     yield Posed(state.clone(), seat, proof)
                 # What is not won at the beginning of a turn is not won later in it, but for luck.
-                is_lost = made.goal != POINTS and not any(proof.values.values())
+                is_lost = how.goal != POINTS and not any(proof.values.values())
                 if not is_lost:
                     break
         match.play(command)
         is_lost &= game.to_act(match.state) == (seat,)
 
 
-def _begun(game: AnyGame, made: Generation, level: str, seed: int) -> SelfPlay:
-    seats = made.seats[seed % len(made.seats)]
-    return SelfPlay(game, [level] * seats, game.info.complete(made.options), seed)
+def _begun(game: AnyGame, how: Generation, level: str, seed: int) -> SelfPlay:
+    seats = how.seats[seed % len(how.seats)]
+    return SelfPlay(game, [level] * seats, game.info.complete(how.options), seed)
 
 
 # ------------------------------------------------------------------------------------------------ lines
@@ -291,11 +291,11 @@ def choice_of(moves: int) -> int:
     return 8 * min(moves, 30) + 2 * min(max(0, moves - 30), 60)
 
 
-def puzzle_of(game: AnyGame, made: Generation, posed: Posed) -> Generator[None, None, Entry | None]:
+def puzzle_of(game: AnyGame, how: Generation, posed: Posed) -> Generator[None, None, Entry | None]:
     """Return the entry of a position, None if it is unsuitable."""
     state, seat, proof = posed
-    is_points, prover = made.goal == POINTS, Prover(game, seat)
-    if made.is_turn:
+    is_points, prover = how.goal == POINTS, Prover(game, seat)
+    if how.is_turn:
         line = yield from proved_line(game, state, seat, prover)
     elif is_points:
         line = yield from best_line(game, state, proof.best[0])
@@ -307,7 +307,7 @@ def puzzle_of(game: AnyGame, made: Generation, posed: Posed) -> Generator[None, 
     for level in ("easy", "normal"):
         for number in range(TRIES):
             solvers += yield from is_found(game, state, seat, make_bot(game, level, number), is_points, prover)
-    if made.is_turn:
+    if how.is_turn:
         rating = yield from rating_of_turn(game, posed)
     else:
         moves = {
@@ -329,9 +329,9 @@ def puzzle_of(game: AnyGame, made: Generation, posed: Posed) -> Generator[None, 
 # ------------------------------------------------------------------------------------------------ hidden roles
 
 
-def question(game: AnyGame, made: Generation, seed: int) -> Generator[None, None, Entry | None]:
+def question(game: AnyGame, how: Generation, seed: int) -> Generator[None, None, Entry | None]:
     """Return the first clear question about a hidden role in a game, with the commands of the round before it."""
-    match = _begun(game, made, "normal", seed)
+    match = _begun(game, how, "normal", seed)
     opening, story = match.state.clone(), list[Command]()
     while (command := match.choose()) is not None:
         yield

@@ -264,15 +264,15 @@ class TodayBook(Book[Mapping[str, Dealt]]):
         """
         self.save(renamed(self.load(), name, other))
 
-    def save(self, kept: Mapping[str, Mapping[str, Dealt]]) -> None:
+    def save(self, by_day: Mapping[str, Mapping[str, Dealt]]) -> None:
         """Write all of it, without the oldest days beyond `MOST_DAYS`. Raises `SaveError`."""
-        super().save(dict(sorted(kept.items())[-MOST_DAYS:]))
+        super().save(dict(sorted(by_day.items())[-MOST_DAYS:]))
 
     def _note(self, day: date, game: str, dealt: Dealt) -> None:
         self.change(day.isoformat(), lambda known: {**known, game: dealt})
 
 
-def renamed(kept: Mapping[str, Mapping[str, Dealt]], name: str, other: str) -> Mapping[str, Mapping[str, Dealt]]:
+def renamed(by_day: Mapping[str, Mapping[str, Dealt]], name: str, other: str) -> Mapping[str, Mapping[str, Dealt]]:
     """Return all results with a person renamed; results already under the new name take precedence."""
 
     def moved(dealt: Dealt) -> Dealt:
@@ -281,4 +281,4 @@ def renamed(kept: Mapping[str, Mapping[str, Dealt]], name: str, other: str) -> M
         rest = {each: score for each, score in dealt.people.items() if each != name}
         return replace(dealt, people={other: dealt.people[name], **rest})
 
-    return {day: {game: moved(dealt) for game, dealt in games.items()} for day, games in kept.items()}
+    return {day: {game: moved(dealt) for game, dealt in games.items()} for day, games in by_day.items()}

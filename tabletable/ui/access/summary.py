@@ -138,12 +138,12 @@ def in_short(scene: Tabletop, is_overheard: bool) -> list[str]:
 def with_shape(scene: SeatedTable, sentence: str, seat: int) -> str:
     """Return a sentence of the log about another seat's card on a board, with the card's shape added."""
     text, board = scene.words.text, [zone for zone in scene.spec.zones if zone.board and zone.pieces]
-    lying = {zone.id: piece for zone in board if (piece := zone.pieces[-1]).tells is not None}
-    if seat in (NOBODY, scene.match.viewer) or not lying:
+    shaped_pieces = {zone.id: piece for zone in board if (piece := zone.pieces[-1]).tells is not None}
+    if seat in (NOBODY, scene.match.viewer) or not shaped_pieces:
         return sentence
     cells = scene.game.cells(scene.match.session.view(scene.match.viewer), ())
     shaped = ("", "")
-    for zone, piece in lying.items():
+    for zone, piece in shaped_pieces.items():
         place = cells[zone].place if zone in cells else None
         named = "" if place is None else text(place)
         is_meant = named and sentence.endswith(named) and is_substring(_in_sentence(scene, piece), sentence)
@@ -197,12 +197,12 @@ def brief(tree: Tree, host: Host, unread: Collection[str] = ()) -> list[str]:
     for area in filter(None, map(tree.find, (TABLE, SEATS))):
         for node in area.walk():
             pieces = (each for each in node.children if each.key.startswith(PIECE))
-            lying = [each.name for each in pieces if not each.key.endswith(passed_over)]
-            if node.key.startswith(ZONE) and lying:
-                is_named_by_top = is_substring(lying[-1], node.name)  # and each card under it says so itself
-                rows.append(comma.join(lying[:-1]) if is_named_by_top else headed(node.name, comma.join(lying)))
+            names = [each.name for each in pieces if not each.key.endswith(passed_over)]
+            if node.key.startswith(ZONE) and names:
+                is_named_by_top = is_substring(names[-1], node.name)  # and each card under it says so itself
+                rows.append(comma.join(names[:-1]) if is_named_by_top else headed(node.name, comma.join(names)))
             else:
-                piles += [_short(node, name) for name in lying if not name.endswith(face_down)]
+                piles += [_short(node, name) for name in names if not name.endswith(face_down)]
     places = [*rows, *piles]
     return [*own, *(places if len(places) <= MOST_PLACES else [host.t("access.many", n=len(places))])]
 

@@ -201,12 +201,12 @@ class MomentPainter:
     def _layout(self, canvas: Canvas, moment: Moment, around: Surroundings) -> MomentLayout:
         """Return the layout of a moment, cached because searching for places takes a while."""
         _, _, stage, larger = around
-        rest, kept = (stage, larger, canvas.scale, canvas.language), self._cached
-        if kept is None or kept[0] is not moment or kept[1].spec is not around.spec or kept[2] != rest:
+        rest, cached = (stage, larger, canvas.scale, canvas.language), self._cached
+        if cached is None or cached[0] is not moment or cached[1].spec is not around.spec or cached[2] != rest:
             size = self._caption.size(canvas, moment, stage.inset(EDGE).w, larger)
             keys = 0.0 if moment.kind is MomentKind.STAGE else KEYS_BELOW * larger
-            self._cached = kept = moment, around, rest, placed(moment, around, size, keys)
-        return kept[3]
+            self._cached = cached = moment, around, rest, placed(moment, around, size, keys)
+        return cached[3]
 
     def _cover(self, canvas: Canvas, moment: Moment, spots: MomentLayout, pose: Phase) -> None:
         """Cover the piece that is still to be revealed with a card back, so that its place gives nothing away."""

@@ -61,11 +61,11 @@ class Parts(NamedTuple):
         tile = HOLLOW if is_hollow else TILE
         across, down = (Side(length, corner, tile) for length in lengths)
 
-        def made() -> Sprite:
+        def spread_sprite() -> Sprite:
             return spread(make(across.small_length, down.small_length), across, down)
 
         whole = (key, across.key, down.key, self.scale)
-        sprite = self.cache.get(whole, lambda: cached_drawing(lambda: repr(whole).encode(), made))
+        sprite = self.cache.get(whole, lambda: cached_drawing(lambda: repr(whole).encode(), spread_sprite))
         blit(surface, sprite, place, across, down, is_hollow)
 
     def _vec(self, body: str, w: float, h: float, bleed: float, shadow: ShadowName | None) -> Sprite:
@@ -118,16 +118,16 @@ def spread(small: Sprite, across: Side, down: Side) -> Sprite:
 
 
 def blit(
-    target: pygame.Surface, kept: Sprite, place: tuple[int, int], across: Side, down: Side, is_hollow: bool = False
+    target: pygame.Surface, sprite: Sprite, place: tuple[int, int], across: Side, down: Side, is_hollow: bool = False
 ) -> None:
     """Blit a picture from `spread` around a box with its top left corner at `place`; only the sides if
     it `is_hollow`.
     """
-    left, top = place[0] + kept.dx, place[1] + kept.dy
-    xs = list(_pieces(kept.surface.get_width(), across, kept.dx))
-    ys = list(_pieces(kept.surface.get_height(), down, kept.dy))
+    left, top = place[0] + sprite.dx, place[1] + sprite.dy
+    xs = list(_pieces(sprite.surface.get_width(), across, sprite.dx))
+    ys = list(_pieces(sprite.surface.get_height(), down, sprite.dy))
     pieces = [
-        (kept.surface, (left + to_x, top + to_y), (from_x, from_y, width, height), PREMULTIPLIED)
+        (sprite.surface, (left + to_x, top + to_y), (from_x, from_y, width, height), PREMULTIPLIED)
         for x, (from_x, to_x, width) in enumerate(xs)
         for y, (from_y, to_y, height) in enumerate(ys)
         if not (is_hollow and 0 < x < len(xs) - 1 and 0 < y < len(ys) - 1)

@@ -86,9 +86,9 @@ class Rasters:
         Raises what `draw` raises.
         """
         key = hashlib.blake2b(content, key=self._drawer, digest_size=16).digest()
-        kept = self._find(key)
-        if kept is not None:
-            return kept
+        cached = self._find(key)
+        if cached is not None:
+            return cached
         began = perf_counter()
         sprite = draw()
         surface = sprite.surface

@@ -252,9 +252,9 @@ class Typesetter:
 
     def _fit(self, text: str, size: float, width: float, bold: bool, kai: bool, floor: float) -> Fitted:
         while True:
-            taken = self.width(text, size, bold, kai)
-            if taken <= width:
-                return Fitted(text, size, taken)
+            needed = self.width(text, size, bold, kai)
+            if needed <= width:
+                return Fitted(text, size, needed)
             if size <= floor:
                 break
             size = max(floor, size - 1)

@@ -27,8 +27,8 @@ class DailyBots:
         """`name` is the person at the screen."""
         self._host, self._day, self._name = host, day, name
         self._book = host.store(TodayBook)
-        kept = self._book.load().get(day.isoformat(), {})
-        self.dealt: Mapping[str, Dealt] = {game: kept.get(game, Dealt()) for game in host.games}
+        saved = self._book.load().get(day.isoformat(), {})
+        self.dealt: Mapping[str, Dealt] = {game: saved.get(game, Dealt()) for game in host.games}
         self.made = {game: list(dealt.bots) for game, dealt in self.dealt.items()}
         """The bots' scores by game, including those not yet written."""
         self._at_work: tuple[str, Sliced[None, Score]] | None = None
@@ -36,14 +36,14 @@ class DailyBots:
     @property
     def are_done(self) -> bool:
         """Whether all games have been played."""
-        return all(len(made) >= BOT_GAMES for made in self.made.values())
+        return all(len(scores) >= BOT_GAMES for scores in self.made.values())
 
     def go_on(self) -> str:
         """Play for a slice; return the game of which a deal was finished, "" if none. Wakes the host again."""
         if self.are_done:
             return ""
         if self._at_work is None:
-            unmade = [game for game, made in self.made.items() if len(made) < BOT_GAMES]
+            unmade = [game for game, scores in self.made.items() if len(scores) < BOT_GAMES]
             game = min(unmade, key=lambda each: (self._name not in self.dealt[each].people, len(self.made[each])))
             deal = deal_of([*self._host.covers.values()], self._day, game)
             self._at_work = game, Sliced(bot_game(self._host.games[game], deal, len(self.made[game])))
@@ -63,10 +63,10 @@ class DailyBots:
 
     def keep(self) -> None:
         """Write the scores; those that can't be written are played again another time."""
-        for game, made in self.made.items():
-            if len(made) > len(self.dealt[game].bots):
+        for game, scores in self.made.items():
+            if len(scores) > len(self.dealt[game].bots):
                 try:
-                    self._book.bots(self._day, game, made)
+                    self._book.bots(self._day, game, scores)
                 except SaveError:
                     return
 

@@ -92,13 +92,13 @@ class ExportJob:
     def _run(self) -> None:
         try:
             with tempfile.TemporaryDirectory(prefix="tabletable-share-") as folder:
-                made = self._make(Path(folder))
-                if made is None or self._stops.is_set():
+                result = self._make(Path(folder))
+                if result is None or self._stops.is_set():
                     return
                 if self._take is not None:
-                    self._take(made)
+                    self._take(result)
                 else:
-                    storage.write_file(SharedDisk(), self.target, made.read_bytes(), backups=0)
+                    storage.write_file(SharedDisk(), self.target, result.read_bytes(), backups=0)
                 self.progress = 1.0
                 self.stage = Stage.DONE if not self._stops.is_set() else Stage.STOPPED
         except SaveError as error:
@@ -108,7 +108,7 @@ class ExportJob:
 
     def _make(self, folder: Path) -> Path | None:
         """Return the result of the other process; None if it failed."""
-        save, made, progress = folder / "game.json", folder / "made", folder / "progress"
+        save, result, progress = folder / "game.json", folder / "made", folder / "progress"
         save.write_bytes(encode(self._document))
         if not self._options:
             return save
@@ -118,7 +118,7 @@ class ExportJob:
             str(save),
             "--gently",
             "--out",
-            str(made),
+            str(result),
             "--progress",
             str(progress),
             *self._options,
@@ -133,11 +133,11 @@ class ExportJob:
                 self._read(progress)
         if self._stops.is_set():
             return None
-        if code != 0 or not made.exists():
+        if code != 0 or not result.exists():
             _log.info("sharing failed (%s): %s", code, (folder / "said").read_bytes()[-400:])
             self._fail(_FAILED)
             return None
-        return made
+        return result
 
     def _wait(self) -> int | None:
         assert self._process is not None

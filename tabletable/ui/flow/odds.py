@@ -125,18 +125,18 @@ class OddsTeller(Reckoner[None, Odds]):
 
     def question_of(self, piece: int) -> Question | None:
         """Return the question about a card; None if there is none."""
-        asked = self.result.questions if self.result is not None else ()
-        return next((each for each in asked if each.piece == piece), None)
+        questions = self.result.questions if self.result is not None else ()
+        return next((each for each in questions if each.piece == piece), None)
 
     def draw_question(
-        self, canvas: Canvas, asked: Question | None, spots: Mapping[int, Placement], words: Words, ground: float
+        self, canvas: Canvas, question: Question | None, spots: Mapping[int, Placement], words: Words, ground: float
     ) -> None:
         """Draw the question about a card above it."""
-        spot = None if asked is None else spots.get(asked.piece)
-        if asked is None or spot is None:
+        spot = None if question is None else spots.get(question.piece)
+        if question is None or spot is None:
             return
         upright = Box.around(spot.x, spot.y, spot.width, spot.height)
-        kit.toast_beside(canvas, words.text(asked.title), words.text(asked.body), upright, ground, LIFT)
+        kit.toast_beside(canvas, words.text(question.title), words.text(question.body), upright, ground, LIFT)
 
 
 def _on_piece(canvas: Canvas, text: str, spot: Placement, read: Sequence[Box]) -> tuple[float, float]:

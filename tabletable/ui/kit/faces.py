@@ -141,11 +141,11 @@ def _beside_label(part: Canvas, label: str, room: float, icon: str | None, cap: 
     """Return the icon to draw and the px of the key cap that leave the label whole in one line, or else in two."""
     ways = ((icon, cap), (None, cap), (None, 0.0))
     for most in (1, 2):
-        for shown, taken in ways:
-            left = room - (30 if shown else 0) - taken
+        for shown, cap_width in ways:
+            left = room - (30 if shown else 0) - cap_width
             lines = part.setter.wrap(label, theme.Size.FLOOR, left)
             if len(lines) <= most and all(part.setter.width(line, theme.Size.FLOOR, True) <= left for line in lines):
-                return shown, taken
+                return shown, cap_width
     return None, 0.0
 
 

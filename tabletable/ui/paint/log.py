@@ -107,8 +107,8 @@ class LogPanel:
     def add(self, events: Sequence[tuple[int, Event]]) -> None:
         """Append the sentences of these (redacted) events."""
         self.changes += 1
-        kept = extend(self._words.game, self._entries, events)
-        if kept < self._row_entries:  # the last sentence goes on
+        unchanged = extend(self._words.game, self._entries, events)
+        if unchanged < self._row_entries:  # the last sentence goes on
             self._take_back()
         for entry in self._entries[self._row_entries :]:
             runs = tuple(self._words.log_runs(entry))

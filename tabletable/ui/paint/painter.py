@@ -125,15 +125,15 @@ class Painter:
         front, flying = _front(hand), field.flying
         frame = _Frame(spec, field, lights, pulse, frozenset(front), frozenset(front).union(flying))
         live: list[Zone] = []
-        lying: list[Zone] = []
+        still_zones: list[Zone] = []
         for zone in spec.zones:
             if zone.pieces or zone.id in lights.zones or zone.id == lights.aimed:
-                (live if frame.is_live(zone) else lying).append(zone)
+                (live if frame.is_live(zone) else still_zones).append(zone)
         window, board = self._window, board_box(spec)
         if glide is not None and board is not None and glide.previous is None and self._drawn is not None:
             before = self._layer.picture(canvas, board)
             glide.previous = None if before is None else (self._drawn, before.copy())
-        canvas.surface.blit(self._lying(canvas, still, frame, lying), (0, 0))
+        canvas.surface.blit(self._lying(canvas, still, frame, still_zones), (0, 0))
         self._drawn = self.window_and_camera[1] if self.window_and_camera is not None else None
         if glide is not None and board is not None:
             target = self._layer.picture(canvas, board)

@@ -107,8 +107,8 @@ def _draw(canvas: Canvas, situation: Situation, text: Callable[[Msg], str]) -> N
     decor = [(each.picture, each.height, each.x, each.y, each.angle, None) for each in table.decor]
     below = [each for each, its in zip(decor, table.decor, strict=True) if not its.above]
     above = [each for each, its in zip(decor, table.decor, strict=True) if its.above]
-    lying = [(at.piece.picture, at.height, at.x, at.y, at.angle, _RESTS) for at in pieces]
-    for printed, height, x, y, angle, shadow in (*below, *lying, *above):
+    drawn_pieces = [(at.piece.picture, at.height, at.x, at.y, at.angle, _RESTS) for at in pieces]
+    for printed, height, x, y, angle, shadow in (*below, *drawn_pieces, *above):
         width = height * printed.width / printed.height
         across, down = (max(width, height),) * 2 if angle else (width, height)
         if Box.around(x, y, across, down).overlaps(situation.box):

@@ -64,12 +64,14 @@ def dim(
     seen = canvas.surface.get_clip()
     whole = canvas.surface.get_rect()
     areas = [(canvas.area(box).clip(whole), radius) for box, radius in (*lit, *quiet)]
-    kept = [(area, canvas.surface.subsurface(area).copy(), radius) for area, radius in areas if area.colliderect(seen)]
+    lit_areas = [
+        (area, canvas.surface.subsurface(area).copy(), radius) for area, radius in areas if area.colliderect(seen)
+    ]
     _darken(canvas, veil, canvas.at(edge, 0)[0], canvas.px(SOFT))
     if shine is not None:
         for box, radius in lit:
             canvas.halo(box, radius, shine)
-    for area, picture, radius in kept:
+    for area, picture, radius in lit_areas:
         _put_back(canvas, area, picture, radius)
 
 

@@ -204,8 +204,8 @@ def page_picture(host: Host, story: Story) -> pygame.Surface:
     if may_hold_all(story) and has_code(story.session):
         canvas.text(card.right - 24, card.y + 40, deal_code(story.session.seed), 17, INK, True, align="r")
     canvas.rule(x, card.y + 76, card.w - 48, LINE, 2)
-    taken = canvas.text(x, card.y + 100, story.headline, 19, INK, True, max_width=400)
-    canvas.text(x + taken + 12, card.y + 101, story.reason, 14, FADED, max_width=card.w - 60 - taken)
+    headline_width = canvas.text(x, card.y + 100, story.headline, 19, INK, True, max_width=400)
+    canvas.text(x + headline_width + 12, card.y + 101, story.reason, 14, FADED, max_width=card.w - 60 - headline_width)
     for number, cell in enumerate(story.cells[:4]):
         _paint_cell(canvas, cell, Box(x + number * 132, card.y + 122, 124, 44))
     for number, at in enumerate(story.stills):

@@ -62,8 +62,8 @@ class Navigator(ReplayRoutes):
 
         seats: list[Seat] = []
         for number, seat in enumerate(table.seats):
-            taken = [other.name for other in (*table.seats, *seats)]
-            name = seat.name or default_name(self._host.t, taken)
+            names = [other.name for other in (*table.seats, *seats)]
+            name = seat.name or default_name(self._host.t, names)
             seats.append(seat._replace(name=name, avatar=HEADS[number % len(HEADS)]))
         seed = new_seed() if table.seed is None else table.seed
         return Deal(table.game, tuple(seats), table.options, seed)
@@ -419,16 +419,16 @@ class Navigator(ReplayRoutes):
         from tabletable.ui.scenes.study.puzzle import NEXT
 
         host, book, (name, _) = self._host, self._host.store(PracticeBook), solver_of(self._host)
-        for kept in due(book.of(name), host.save_store.today()):
-            if kept.key in passed:
+        for practice in due(book.of(name), host.save_store.today()):
+            if practice.key in passed:
                 continue
             try:
-                scene = PracticeScene(host, host.games[kept.game], kept)
+                scene = PracticeScene(host, host.games[practice.game], practice)
             except (GameError, KeyError):
                 with host.notices.telling():
-                    book.drop(name, kept)
+                    book.drop(name, practice)
                 continue
-            done = (*passed, kept.key)
+            done = (*passed, practice.key)
 
             def closed(answer: str | None, done: tuple[PracticeKey, ...] = done) -> None:
                 if answer == NEXT:

@@ -194,13 +194,13 @@ class WindowScreen:
             os.environ[ACCELERATION] = way
             self.window.destroy()
             self._open(size, fullscreen)
-            taken = []
+            durations_s = []
             for _ in range(FLIPS):
                 start = time.perf_counter()
                 self.window.flip()
-                taken.append(time.perf_counter() - start)
-            if way == "1" and _median(taken) < plain:
-                _log.info("flips take %.1f ms through OpenGL, %.1f ms without", _median(taken) * 1e3, plain * 1e3)
+                durations_s.append(time.perf_counter() - start)
+            if way == "1" and _median(durations_s) < plain:
+                _log.info("flips take %.1f ms through OpenGL, %.1f ms without", _median(durations_s) * 1e3, plain * 1e3)
                 return
 
     def close(self) -> None:

@@ -312,13 +312,13 @@ def _column_widths(canvas: Canvas, rows: Sequence[Sequence[Sequence[Part]]], wid
     total = sum(wanted)
     if total <= width:
         return [length * width / total for length in wanted]
-    given = dict.fromkeys(range(len(wanted)), 0.0)
-    room, waiting = width, sorted(given, key=wanted.__getitem__)
+    widths = dict.fromkeys(range(len(wanted)), 0.0)
+    room, waiting = width, sorted(widths, key=wanted.__getitem__)
     while waiting:
         column = waiting.pop(0)
-        given[column] = min(wanted[column], room / (len(waiting) + 1))
-        room -= given[column]
-    return list(given.values())
+        widths[column] = min(wanted[column], room / (len(waiting) + 1))
+        room -= widths[column]
+    return list(widths.values())
 
 
 def _natural_width(canvas: Canvas, parts: Sequence[Part]) -> float:

@@ -72,7 +72,7 @@ class WidgetGroup:
         """
         boxes = {each.key: each.screen_box for each in self.all() if not isinstance(each, ScrollArea)}
         self._clicks.replace(boxes, self.host)
-        kept = self.focus.key if self.focus is not None else ""
+        focused = self.focus.key if self.focus is not None else ""
         if self.focus is not None:
             self.focus.is_focused = False
         self.widgets = list(widgets)
@@ -80,7 +80,7 @@ class WidgetGroup:
         self._hovered = self._captured = None
         for widget in self.all():
             widget.group = self
-        self.focus = next((widget for widget in _stops(self.all()) if widget.key == kept), None)
+        self.focus = next((widget for widget in _stops(self.all()) if widget.key == focused), None)
         if self.focus is not None:
             self.focus.is_focused = True
         self._hover(*self.pointer)

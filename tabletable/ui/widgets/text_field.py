@@ -85,11 +85,11 @@ class TextField(Widget):
         if start == end:
             start, words = self._with_its_letter(start, words)
         words = (self.tidy or _plain)(words)
-        kept = graphemes(drawable(words))
+        allowed = graphemes(drawable(words))
         room = max(0, self.limit - len(graphemes(self.text[:start] + self.text[end:])))
-        self._tell_of_loss(words, len(kept) > room)
-        if kept[:room]:
-            self._replace(start, end, "".join(kept[:room]))
+        self._tell_of_loss(words, len(allowed) > room)
+        if allowed[:room]:
+            self._replace(start, end, "".join(allowed[:room]))
 
     def _with_its_letter(self, at: int, words: str) -> tuple[int, str]:
         """Return where to insert text that begins with a combining mark: with the letter before if they form one."""

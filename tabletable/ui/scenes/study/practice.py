@@ -54,10 +54,10 @@ class PracticeEntry(PuzzleEntry):
 class PracticeScene(PuzzleScene):
     """Asks for the best move in one position. Closes with `NEXT`, or with None if the player leaves."""
 
-    def __init__(self, host: Host, game: Game[Any], kept: Practice) -> None:
+    def __init__(self, host: Host, game: Game[Any], practice: Practice) -> None:
         """Raises `GameError` if later rules do not allow the position."""
-        self.kept = kept
-        super().__init__(host, game, kept.puzzle)
+        self.kept = practice
+        super().__init__(host, game, practice.puzzle)
 
     def begin_session(self, game: Game[Any], puzzle: Puzzle, seats: Sequence[Seat]) -> PuzzleSession:
         self.practice = PracticeSession(game, self.kept, seats)
@@ -84,8 +84,8 @@ class PracticeScene(PuzzleScene):
     # ------------------------------------------------------------------------------------------------ what is shown
 
     def puzzle_view(self, canvas: Canvas) -> PuzzleView:
-        solving, text, kept = self.solving, self.words.text, self.kept
-        heading = text("practice.chance" if kept.unit == CHANCE else "practice.margin")
+        solving, text, practice = self.solving, self.words.text, self.kept
+        heading = text("practice.chance" if practice.unit == CHANCE else "practice.margin")
         shown = PuzzleView(solving, text("practice.title"), self._about(), "", heading)
         if solving.verdict is Verdict.WRONG:
             return shown._replace(detail=self._why_wrong())
@@ -119,10 +119,14 @@ class PracticeScene(PuzzleScene):
 
     def _what_right(self) -> str:
         """Return why the move is best, what was played in the game, and when the position is asked again."""
-        kept, text = self.kept, self.words.text
+        practice, text = self.kept, self.words.text
         messages = [self.solving.first.reason] if self.solving.first is not None and self.solving.first.reason else []
         messages.append(
-            msg("practice.then", move=self._wording(kept.played), worth=self._figure(kept.compared[kept.played].worth))
+            msg(
+                "practice.then",
+                move=self._wording(practice.played),
+                worth=self._figure(practice.compared[practice.played].worth),
+            )
         )
         day = read_day(self.entry.kept.due)
         days = 0 if day is None else (day - self.host.save_store.today()).days
@@ -135,8 +139,8 @@ class PracticeScene(PuzzleScene):
 
     def rows_of_line(self, canvas: Canvas) -> list[MoveRow]:
         """Return rows of the compared moves with their values; the best move is the current row."""
-        kept, head = self.kept, self.seats[self.kept.seat].avatar
-        shown = sorted({*range(min(MOST_ROWS, len(kept.compared))), kept.played})
+        practice, head = self.kept, self.seats[self.kept.seat].avatar
+        shown = sorted({*range(min(MOST_ROWS, len(practice.compared))), practice.played})
         return [
             MoveRow(
                 head,

@@ -171,8 +171,8 @@ class PuzzlePanel(SidePanel):
     def _task(self, canvas: Canvas, shown: PuzzleView, is_brief: bool = False) -> TextPanel:
         text, puzzle = self._now.words.text, shown.solving.puzzle
         title = self._para(canvas, text(puzzle.task()), theme.Size.BUTTON, True)
-        asked = "" if is_brief else text(puzzle.task("more"))
-        more = self._para(canvas, asked, theme.Size.SMALL)
+        more_text = "" if is_brief else text(puzzle.task("more"))
+        more = self._para(canvas, more_text, theme.Size.SMALL)
         rated = self._para(canvas, shown.about, theme.Size.FLOOR)
         stars = 0 if puzzle.is_own else 76
         head = 24 + 22 + rated.height - rated.line_height
@@ -188,7 +188,7 @@ class PuzzlePanel(SidePanel):
             y = part.rich(x, y + title.line_height / 2 - 8, title) - title.line_height / 2
             part.rich(x, y + 6 + more.line_height / 2, more, part.chrome.muted)
 
-        sentence = f"{text(puzzle.task())} {asked}".strip()
+        sentence = f"{text(puzzle.task())} {more_text}".strip()
         return TextPanel("task", Box(self._room.x, self._room.y, self._room.w, height), sentence, paint)
 
     def _answer(self, canvas: Canvas, shown: PuzzleView, top: float) -> TextPanel | None:

@@ -136,8 +136,8 @@ def hint_note(station: Station, session: Session, command: Command) -> Msg | Non
     for aim in aims:
         if is_missed_by(record, aim, command.verb):
             return msg("street.hint.loses", aim=aim.sentence(station.game))
-    asked = any(aim.kind not in PLAYED_FOR and reached(record, aim) is Reached.OPEN for aim in aims)
-    return Msg("street.hint") if asked else None
+    is_asked = any(aim.kind not in PLAYED_FOR and reached(record, aim) is Reached.OPEN for aim in aims)
+    return Msg("street.hint") if is_asked else None
 
 
 def begin_station(host: Host, station: Station) -> StationScene:

@@ -106,12 +106,12 @@ class CurtainScene(Scene[str]):
         words, entries, lines = self.table.words, list[Entry](), list[RecapRow]()
         for step, event in news:
             before = len(entries)
-            kept = extend(words.game, entries, ((step, event),))
-            if not entries or kept == len(entries):
+            unchanged = extend(words.game, entries, ((step, event),))
+            if not entries or unchanged == len(entries):
                 continue
             entry = entries[-1]
             line = self._line(entry, event, tuple(words.log_runs(entry)))
-            if kept < before:
+            if unchanged < before:
                 last = lines.pop()
                 line = line._replace(face=last.face if line.face == HIDDEN else line.face, call=line.call or last.call)
             lines.append(line)

@@ -54,9 +54,9 @@ class _Players(SeatList):
         names = [drawable(each.name).strip() for each in settings.players]
         if self.before[number].is_human or seat.name in names:
             return seat
-        taken = [each.name for each in self.seats]
+        names_taken = [each.name for each in self.seats]
         known = zip(names, settings.players, strict=True)
-        player = next((Player(name, each.avatar) for name, each in known if name and name not in taken), None)
+        player = next((Player(name, each.avatar) for name, each in known if name and name not in names_taken), None)
         return seat if player is None else seat._replace(name=player.name, avatar=player.avatar)
 
     @property
