@@ -112,7 +112,7 @@ class Session:
         self._count_people()
         self._legal: dict[int, list[Command]] = {}
         """The legal lists of this moment, as far as they have been asked for."""
-        self._asked: Any = None
+        self._legal_of: Any = None
         """The state they belong to."""
         self._state = self.dealt()
 
@@ -137,8 +137,8 @@ class Session:
     def _legal_list(self, seat: int) -> list[Command]:
         if self.is_settled:
             return []
-        if self._asked is not self._state:
-            self._asked = self._state
+        if self._legal_of is not self._state:
+            self._legal_of = self._state
             self._legal.clear()
         commands = self._legal.get(seat)
         if commands is None:
@@ -293,7 +293,7 @@ class Session:
         self.seats = settlement.seated(self.seats)
         self._count_people()
         self._legal.clear()
-        self._asked = None
+        self._legal_of = None
 
     def _append_event(self, event: Event) -> None:
         """Append an event to the last step, if there is one, so that the log shows it."""

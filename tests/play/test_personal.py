@@ -48,7 +48,7 @@ def part(number: int, won: bool, count: int = 4, level: str = "easy", game: str 
 
 
 def test_a_person_with_two_seats_played_one_game() -> None:
-    games = [part(at, True, 2, seats=(ANN, ANN), winners=winners).said for at, winners in enumerate([(1,), (0,), ()])]
+    games = [part(at, True, 2, seats=(ANN, ANN), winners=winners).played for at, winners in enumerate([(1,), (0,), ()])]
     assert [each.won for each in parts_of(games, "Ann")] == [True, True, False]
     assert parts_of(games, "Bo") == ()
 
@@ -107,7 +107,7 @@ def test_best_results_are_wins() -> None:
     parts = [part(number, number % 3 == 0) for number in range(12)]
     assert [each.total for each in best_results(parts)] == [9, 6, 3]
     other = part(20, True, 2, game="yose_duel")
-    assert [each.said.game for each in best_results([*parts, other])] == ["yose_duel", "uno"]
+    assert [each.played.game for each in best_results([*parts, other])] == ["yose_duel", "uno"]
 
 
 # ------------------------------------------------------------------------------------------------ lanterns
@@ -138,9 +138,9 @@ def test_a_lantern_says_how_far_it_is_and_lights_once() -> None:
     parts = [part(number, False, 2, game=game) for number, game in enumerate(games)]
     lights = {light.lantern.id: light for light in lights_of(parts[:5])}
     assert (lights["all_six"].done, lights["all_six"].is_lit) == (5, False)
-    assert "all_six" in [lantern.id for lantern in lit_by(parts, parts[5].said.match)]
+    assert "all_six" in [lantern.id for lantern in lit_by(parts, parts[5].played.match)]
     again = part(99, False)
-    assert "all_six" not in [lantern.id for lantern in lit_by([*parts, again], again.said.match)]
+    assert "all_six" not in [lantern.id for lantern in lit_by([*parts, again], again.played.match)]
 
 
 def test_what_is_wished_counts() -> None:
@@ -165,11 +165,11 @@ def test_rows_of_wins_may_be_broken() -> None:
 
 def test_files_hold_every_game(tmp_path: Path) -> None:
     parts = [part(number, number % 2 == 0) for number in range(5)]
-    looked = Reviewed("uno", parts[2].said.began, parts[2].seat, CHANCE, 8, 12_000, 4_000)
+    looked = Reviewed("uno", parts[2].played.began, parts[2].seat, CHANCE, 8, 12_000, 4_000)
     review = {looked.sat: looked}
 
     def of(each: Part) -> Reviewed | None:
-        return review.get(SeatKey(each.said.game, each.said.began, each.seat))
+        return review.get(SeatKey(each.played.game, each.played.began, each.seat))
 
     rows = list(csv.DictReader(io.StringIO(as_csv(parts, of).decode("utf-8-sig"))))
     assert [int(row["won"]) for row in rows] == [1, 0, 1, 0, 1]
@@ -179,8 +179,8 @@ def test_files_hold_every_game(tmp_path: Path) -> None:
     assert told == [at for at, game in enumerate(found["games"]) if game["review"] is not None] == [2]
     assert (rows[2]["cost_per_decision"], rows[2]["cost_error"], rows[2]["cost_in"]) == ("1.500", "0.500", CHANCE)
     assert found["games"][2]["review"] == {"decisions": 8, "cost_per_decision": 1.5, "error": 0.5, "in": CHANCE}
-    assert parts_of([parts[0].said], "Ann") == (parts[0],)
-    assert [game["match"] for game in found["games"]] == [each.said.match for each in parts]
+    assert parts_of([parts[0].played], "Ann") == (parts[0],)
+    assert [game["match"] for game in found["games"]] == [each.played.match for each in parts]
     first = export(tmp_path, "Ann", parts, "2026-11-23", of)
     second = export(tmp_path, "Ann", parts[:1], "2026-11-23", of)
     assert [path.name for path in (*first, *second)] == [

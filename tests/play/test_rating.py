@@ -215,5 +215,5 @@ def test_results_against_one_of_a_ladder() -> None:
 def test_a_move_says_of_which_game_it_is() -> None:
     (found,) = moves([game((ANN, bot()), 0, match=7)], LADDER, "uno")
     assert isinstance(found, Move)
-    assert found.said.match == f"{7:016x}"
+    assert found.played.match == f"{7:016x}"
     assert found.before == Rating()

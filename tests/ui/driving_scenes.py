@@ -78,7 +78,7 @@ def know_anew(scene: Any, at: int, state: Any) -> None:
 def forget_asked(*seers: Any) -> None:
     """Let what has been asked for be asked for again."""
     for seer in seers:
-        seer._asked = None
+        seer._position = None
 
 
 def perspective(scene: Any) -> Any:

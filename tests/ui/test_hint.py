@@ -105,7 +105,7 @@ def test_where_nothing_decides_it_says_so(app: App, monkeypatch) -> None:
     assert advice.why is not None
     assert advice.why.reason.id in ("table.hint.unclear", "table.hint.even", "table.hint.close")
     assert table.words.text(advice.why.reason) in card.label
-    assert card._told.reason is not None, "a card without a word why looks broken"
+    assert card._card_text.reason is not None, "a card without a word why looks broken"
     is_bare = advice.why.reason.id == "table.hint.unclear"
     assert is_bare == (advice.note is not None and advice.note.id == "table.hint.compare")
 
@@ -125,8 +125,8 @@ def test_the_plan_gives_way_where_the_card_has_no_room_for_it(app: App) -> None:
         return card
 
     whole, short = made(600), made(180)
-    assert whole._told.plan is not None
-    assert short._told.plan is None
+    assert whole._card_text.plan is not None
+    assert short._card_text.plan is None
     assert short.box.h <= 180
 
 

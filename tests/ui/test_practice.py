@@ -58,11 +58,11 @@ def test_the_best_move_is_right_and_asked_again_later(program: Open, game: str, 
 def test_what_was_played_is_wrong_again_and_asked_tomorrow(program: Open) -> None:  # noqa: F811
     app = program()
     scene = sit(app, "uno")
-    played = command_from_json(scene.kept.compared[scene.kept.played].command)
+    played = command_from_json(scene.record.compared[scene.record.played].command)
     by_mouse(scene, played)
     wait(app)
     assert scene.solving.verdict is Verdict.WRONG
-    assert behind.worth_text(scene, scene.kept.compared[scene.kept.played].worth) in behind.shown(scene).detail
+    assert behind.worth_text(scene, scene.record.compared[scene.record.played].worth) in behind.shown(scene).detail
     by_mouse(scene, scene.puzzle.line[0])
     prove(app, scene)
     (kept,) = PracticeBook(app.paths.data).of(solver_of(app)[0])

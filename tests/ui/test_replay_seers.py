@@ -125,7 +125,7 @@ def test_the_mouse_switches_both(app):
     spot = scene.hand.placements[asked.piece]
     app.post(pointer_move(spot.x - 0.3 * spot.width, spot.y))
     app.frame(0)
-    assert scene.analysis.odds.question_of(scene._asked) == asked
+    assert scene.analysis.odds.question_of(scene._question_piece) == asked
 
 
 def test_an_onlooker_and_a_recap_have_none(app):

@@ -239,7 +239,7 @@ def practice_wrong(app: App, game: AnyGame) -> None:
     for _ in range(20 * MOST_FRAMES):
         app.frame(1 / 60)
         if scene.solving.proof is not None:
-            scene.give((next(each for each, at in scene.practice.numbers.items() if at == scene.kept.played),))
+            scene.give((next(each for each, at in scene.practice.numbers.items() if at == scene.record.played),))
             return
 
 

@@ -72,7 +72,7 @@ class Knower:
         self._playback = playback.beside()
         self._cache: dict[tuple[int, int], tuple[Unknown, ...]] = {}
         self._work: Iterator[None] | None = None
-        self._asked: tuple[int, int] | None = None
+        self._position: tuple[int, int] | None = None
         self.known: Known | None = None
 
     @property
@@ -89,9 +89,9 @@ class Knower:
         between rounds, cancels the work.
         """
         asked = None if seat is None or self.is_between(at) else (at, seat)
-        if asked == self._asked:
+        if asked == self._position:
             return
-        self._asked, self.known = asked, None
+        self._position, self.known = asked, None
         self._work = None if asked is None else self._answers(*asked)
 
     def work(self) -> bool:

@@ -115,7 +115,7 @@ class RecordLine:
 
     text: bytes
     """The line without its line break."""
-    said: Played | None
+    played: Played | None
     """The game; None if the line can't be read."""
 
 
@@ -149,16 +149,16 @@ class Chronicle:
     @property
     def games(self) -> tuple[Played, ...]:
         """The lines that can be read."""
-        return tuple(line.said for line in self.lines if line.said is not None)
+        return tuple(line.played for line in self.lines if line.played is not None)
 
     @property
     def unreadable(self) -> int:
         """The number of unreadable lines."""
-        return sum(line.said is None for line in self.lines)
+        return sum(line.played is None for line in self.lines)
 
     def knows(self, match: str) -> bool:
         """Return whether a game is in the chronicle."""
-        return any(line.said is not None and line.said.match == match for line in self.lines)
+        return any(line.played is not None and line.played.match == match for line in self.lines)
 
     def plus(self, played: Played) -> Self:
         """Return the chronicle with one more game; unchanged if it has it already."""
@@ -171,7 +171,7 @@ class Chronicle:
 
 def _renamed(line: RecordLine, name: str, other: str) -> RecordLine:
     """Change only a person's name, so that a line of another version keeps its further fields."""
-    if line.said is None or all(seat.name != name or not seat.is_human for seat in line.said.seats):
+    if line.played is None or all(seat.name != name or not seat.is_human for seat in line.played.seats):
         return line
     raw = loads(line.text, LINE)
     for seat in raw["seats"]:

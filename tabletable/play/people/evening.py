@@ -428,7 +428,7 @@ def handicap(games: Sequence[Played], people: Sequence[str], offered: Sequence[s
 
     Compares shares of games won with what chance alone gives, for people with enough games of those offered.
     """
-    shares = [win_rate_of([part for part in parts_of(games, name) if part.said.game in offered]) for name in people]
+    shares = [win_rate_of([part for part in parts_of(games, name) if part.played.game in offered]) for name in people]
     if not all(share.is_enough for share in shares):
         return ()
     edges = [share.rate - share.even for share in shares]

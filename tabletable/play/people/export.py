@@ -34,7 +34,7 @@ def as_csv(parts: Sequence[Part], review: Looked) -> bytes:
     writer = csv.writer(out)
     writer.writerow(COLUMNS)
     for part in parts:
-        played, looked = part.said, review(part)
+        played, looked = part.played, review(part)
         costs = ("",) * 4
         if looked is not None:
             costs = (str(looked.decisions), f"{looked.cost:.3f}", f"{looked.error:.3f}", looked.unit)
@@ -63,7 +63,7 @@ def as_json(name: str, parts: Sequence[Part], review: Looked) -> bytes:
         return {"decisions": looked.decisions, **cost, "in": looked.unit}
 
     games: list[dict[str, Any]] = [
-        {**form.to_json(part.said, None), "seat": part.seat, "review": costs(review(part))} for part in parts
+        {**form.to_json(part.played, None), "seat": part.seat, "review": costs(review(part))} for part in parts
     ]
     return json.dumps({"person": name, "games": games}, ensure_ascii=False, indent=1).encode() + b"\n"
 

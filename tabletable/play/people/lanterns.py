@@ -61,7 +61,7 @@ class Wish:
 
     def fits(self, part: Part) -> bool:
         """Return whether a game matches."""
-        played, seats = part.said, part.said.seats
+        played, seats = part.played, part.played.seats
         deeds = played.deeds[part.seat] if played.deeds else {}
         rest = [total for at, total in enumerate(played.totals) if at != part.seat]
         return (
@@ -181,10 +181,10 @@ def _counts(lantern: Lantern, parts: Sequence[Part]) -> Iterator[int]:
             case Count.GAMES:
                 total += fits
             case Count.DEEDS:
-                total += part.said.deeds[part.seat].get(lantern.wish.did, 0) if fits else 0
+                total += part.played.deeds[part.seat].get(lantern.wish.did, 0) if fits else 0
             case Count.KINDS | Count.DAYS:
                 if fits:
-                    seen.add(part.said.game if lantern.count is Count.KINDS else part.said.ended[:10])
+                    seen.add(part.played.game if lantern.count is Count.KINDS else part.played.ended[:10])
                 total = len(seen)
         yield total
 
@@ -192,5 +192,5 @@ def _counts(lantern: Lantern, parts: Sequence[Part]) -> Iterator[int]:
 def lit_by(parts: Sequence[Part], match: str) -> tuple[Lantern, ...]:
     """Return the lanterns lit by the game `match`."""
     return tuple(
-        light.lantern for light in lights_of(parts) if light.since is not None and light.since.said.match == match
+        light.lantern for light in lights_of(parts) if light.since is not None and light.since.played.match == match
     )

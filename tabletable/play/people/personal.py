@@ -36,28 +36,28 @@ def _class_of(level: str) -> str:
 class Part(NamedTuple):
     """A seat of a person in a finished game."""
 
-    said: Played
+    played: Played
     seat: int
 
     @property
     def won(self) -> bool:
         """Whether the seat is among the winners."""
-        return self.said.has_won(self.seat)
+        return self.played.has_won(self.seat)
 
     @property
     def even(self) -> float:
         """The chance to be among the winners of a table like that if lots were drawn."""
-        return len(self.said.winners) / len(self.said.seats)
+        return len(self.played.winners) / len(self.played.seats)
 
     @property
     def total(self) -> int:
         """The seat's final total."""
-        return self.said.totals[self.seat]
+        return self.played.totals[self.seat]
 
     @property
     def others(self) -> tuple[Seat, ...]:
         """The other seats at the table."""
-        return tuple(seat for at, seat in enumerate(self.said.seats) if at != self.seat)
+        return tuple(seat for at, seat in enumerate(self.played.seats) if at != self.seat)
 
     @property
     def rivals(self) -> str:
@@ -68,7 +68,7 @@ class Part(NamedTuple):
     @property
     def month(self) -> str:
         """When it ended, as "2026-11"."""
-        return self.said.ended[:7]
+        return self.played.ended[:7]
 
 
 def parts_of(games: Iterable[Played], name: str) -> tuple[Part, ...]:
@@ -160,21 +160,21 @@ def best_results(parts: Sequence[Part], most: int = 3) -> list[Part]:
     first.
     """
     wins = [part for part in parts if part.won]
-    by_game = {part.said.game: [each for each in wins if each.said.game == part.said.game] for part in wins}
-    if len({part.said.game for part in parts}) == 1:
+    by_game = {part.played.game: [each for each in wins if each.played.game == part.played.game] for part in wins}
+    if len({part.played.game for part in parts}) == 1:
         return sorted(wins, key=_merit, reverse=True)[:most]
     best = [max(each, key=_merit) for each in by_game.values()]
-    return sorted(best, key=lambda part: part.said.ended, reverse=True)[:most]
+    return sorted(best, key=lambda part: part.played.ended, reverse=True)[:most]
 
 
 def _merit(part: Part) -> tuple[int, int, str]:
-    rest = [total for at, total in enumerate(part.said.totals) if at != part.seat]
-    return part.total, part.total - max(rest, default=0), part.said.ended
+    rest = [total for at, total in enumerate(part.played.totals) if at != part.seat]
+    return part.total, part.total - max(rest, default=0), part.played.ended
 
 
 def favourite(parts: Sequence[Part]) -> str:
     """Return the game played most often, "" for none."""
-    games = [part.said.game for part in parts]
+    games = [part.played.game for part in parts]
     return max(games, key=games.count, default="")
 
 

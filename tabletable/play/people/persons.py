@@ -72,7 +72,7 @@ class Records:
 
     def review(self, part: Part) -> Reviewed | None:
         """Return a person's result in the review of a game; None without a review."""
-        return self.reviews.get(SeatKey(part.said.game, part.said.began, part.seat))
+        return self.reviews.get(SeatKey(part.played.game, part.played.began, part.seat))
 
     def counted(self, name: str, game: str = "") -> WinRate:
         """Count a person's games, in one game or all, including those from before the chronicle."""
@@ -84,7 +84,7 @@ class Records:
         """Return the share won, of the chronicle's games or all counted ones, with the even share of the chronicle's
         tables.
         """
-        win_rate = win_rate_of([part for part in self.parts(name) if game in ("", part.said.game)])
+        win_rate = win_rate_of([part for part in self.parts(name) if game in ("", part.played.game)])
         counted = self.counted(name, game)
         return (
             replace(win_rate, played=counted.played, won=counted.won) if counted.played > win_rate.played else win_rate

@@ -24,7 +24,7 @@ LAST: Final = 10
 class Move(NamedTuple):
     """The change of a person's rating by one game."""
 
-    said: Played
+    played: Played
     name: str
     before: Rating
     after: Rating
@@ -96,10 +96,10 @@ class Faced(NamedTuple):
 def faced(parts: Iterable[Part], level: str) -> Faced:
     """Return a person's record in the games with a bot of this level at the table."""
     met = [(part, at) for part in parts if (at := _seat_of(part, level)) is not None]
-    ahead = sum(part.won - part.said.has_won(at) for part, at in met[-LAST:])
+    ahead = sum(part.won - part.played.has_won(at) for part, at in met[-LAST:])
     return Faced(win_rate_of([part for part, _ in met]), bool(met) and ahead >= 0)
 
 
 def _seat_of(part: Part, level: str) -> int | None:
     """Return the seat of a bot of a level; None if none was there."""
-    return next((at for at, seat in enumerate(part.said.seats) if not seat.is_human and seat.level == level), None)
+    return next((at for at, seat in enumerate(part.played.seats) if not seat.is_human and seat.level == level), None)

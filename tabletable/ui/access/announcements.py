@@ -64,8 +64,8 @@ class Announcements:
         self._moment: object = None
         self._foretold: list[Moment] = []
         """Later moments told with the previous one, because the log has one sentence for both."""
-        self._asked = ""
-        self._heard = 0
+        self._last_prompt = ""
+        self._entries_told = 0
         self._has_told_keys = False
         self._verdict: Verdict | None = None
         """The last statement of the score page about the viewer."""
@@ -179,7 +179,7 @@ class Announcements:
             self._of_public(seated, scenery, is_new)
         else:
             self._of_scene(scene, tree, shown, is_of_only_move)
-        is_asked = bool(asked) and asked != self._asked
+        is_asked = bool(asked) and asked != self._last_prompt
         if played is not None:
             if is_asked and played.model.is_deciding:
                 if not is_overheard:
@@ -192,7 +192,7 @@ class Announcements:
             if played is not None and played.model.is_deciding and not is_overheard:
                 tell(*self._holding.details(played), source="turn")
             self._known.add(asked)
-        self._asked = asked
+        self._last_prompt = asked
         if played is not None:
             if asked and (is_called_for or not is_overheard):
                 self._of_deeds(played, is_asked)
@@ -201,7 +201,7 @@ class Announcements:
 
     def _open_table(self, scene: Tabletop) -> None:
         """Begin to listen at a table, which may be one that a question has covered."""
-        self._asked, self._deeds, self._reviewed = "", (), []
+        self._last_prompt, self._deeds, self._reviewed = "", (), []
         if scene is not self._lesson:  # not when returning from a question
             self._lesson, self._step, self._arrows_at = scene, NOWHERE, NOWHERE
             self._known.clear()
@@ -336,9 +336,13 @@ class Announcements:
         """Announce events that everyone may hear."""
         entries = scenery.memory.public_entries(scene)
         if not is_new:
-            new = (each for each in entries[self._heard :] if not summary.is_others(scene, each.message.id, each.seat))
+            new = (
+                each
+                for each in entries[self._entries_told :]
+                if not summary.is_others(scene, each.message.id, each.seat)
+            )
             self._announcer.say(*map(scene.words.log_text, new))
-        self._heard = len(entries)
+        self._entries_told = len(entries)
 
     def _of_log(self, scene: Tabletop, shown: MomentTexts | None) -> None:
         """Announce new rows of the log, with the text of a moment in place of its sentence."""

@@ -75,7 +75,7 @@ class TableDescriber:
     """Puts one table into words."""
 
     def __init__(self, context: TableContext) -> None:
-        self._told, self._spec, self._words = context, context.spec, context.words
+        self._context, self._spec, self._words = context, context.spec, context.words
         self._targets = frozenset(context.gestures.targets(context.selected))
         self._faces = {piece.handle: piece.face for zone in context.spec.zones for piece in zone.pieces}
         self._cells = context.cells()
@@ -117,10 +117,12 @@ class TableDescriber:
     def _zone(self, zone: Zone) -> Node | None:
         """Return a place with its open pieces; None for an unnamed empty area that can't be used."""
         pieces = [
-            each for each in visible_pieces(zone) if each.face != HIDDEN or each.handle in self._told.gestures.playable
+            each
+            for each in visible_pieces(zone)
+            if each.face != HIDDEN or each.handle in self._context.gestures.playable
         ]
         name, sentence = self._name(zone), self._use_of(zone)
-        box = zone_box(zone).scaled(self._told.scale)
+        box = zone_box(zone).scaled(self._context.scale)
         acts = _BOTH if sentence is not None or zone.taps else ()
         role = Role.BUTTON if acts else Role.GROUP
         if zone.arrangement is Arrangement.PILE and not zone.own:
@@ -171,7 +173,7 @@ class TableDescriber:
 
         While a piece is lifted, a target has only the effect of going there as its text, which contains the place.
         """
-        text, context = self._words.text, self._told
+        text, context = self._words.text, self._context
         says_where = zone in self._targets and context.selected not in context.unsaid
         placed = "" if cell.place is None or says_where else text(cell.place)
         own = () if context.unsaid or context.selected != NOTHING else cell.own
@@ -179,7 +181,7 @@ class TableDescriber:
 
     def _use_of(self, zone: Zone) -> str | None:
         """Return the effect of pressing a place, in words; None if there is none."""
-        context = self._told
+        context = self._context
         if zone.id in self._targets:
             return self._use(context.gestures.drop(context.selected, zone.id))
         if context.selected == NOTHING and (taps := context.gestures.tap(zone, self._faces)):
@@ -187,7 +189,7 @@ class TableDescriber:
         return None
 
     def _use(self, commands: Commands) -> str:
-        context = self._told
+        context = self._context
         if context.selected in context.unsaid:
             return self._words.text("table.drag.lay")
         chosen = context.chosen(commands)
@@ -213,7 +215,7 @@ class TableDescriber:
     # ------------------------------------------------------------------------------------------------ pieces
 
     def _piece(self, piece: Piece, zone: Zone) -> Node:
-        context, handle = self._told, piece.handle
+        context, handle = self._context, piece.handle
         is_usable = context.gestures.movable(handle)
         acts = _BOTH if handle in context.gestures.playable or zone.own else ()
         is_off = bool(acts) and context.is_deciding and not is_usable and context.selected == NOTHING
@@ -245,7 +247,7 @@ class TableDescriber:
 
     def name_of(self, piece: Piece) -> str:
         """Return the spoken name of a piece: its face if the viewer sees it and others may hear it."""
-        text, context = self._words.text, self._told
+        text, context = self._words.text, self._context
         if piece.face == HIDDEN:
             return text("access.face_down")
         if piece.handle in context.unsaid:
@@ -253,7 +255,7 @@ class TableDescriber:
         return text(context.game.face_text(piece.face).title)
 
     def _tells(self, piece: Piece) -> str:
-        is_said = piece.tells is not None and piece.handle not in self._told.unsaid
+        is_said = piece.tells is not None and piece.handle not in self._context.unsaid
         return self._words.text(piece.tells) if is_said and piece.tells is not None else ""
 
     def explain(self, piece: Piece, zone: Zone) -> str:
@@ -261,7 +263,7 @@ class TableDescriber:
         text = self._words.text
         if piece.face == HIDDEN:
             return self._name(zone)
-        face_text = piece.about or self._told.game.face_text(piece.face)
+        face_text = piece.about or self._context.game.face_text(piece.face)
         tells = () if zone.tells is None else (zone.tells,)
         shape = () if piece.tells is None else (piece.tells,)
         return in_a_row(map(text, (face_text.title, *shape, *face_text.lines, *face_text.terms, *tells)))
@@ -270,16 +272,16 @@ class TableDescriber:
 
     def _seat(self, plate: Plate) -> Node:
         spec, words = self._spec, self._words
-        tip = tip_of(words, self._told.seats, seat_sign(plate))
+        tip = tip_of(words, self._context.seats, seat_sign(plate))
         name = tip.text
-        line = second_lines(words, self._told.seats, plate, self._told.viewer)[0].strip()
+        line = second_lines(words, self._context.seats, plate, self._context.viewer)[0].strip()
         signs = [words.text(sign.tip) for sign in plate.signs if sign.tip is not None]
-        known = tip.terms if not self._told.unsaid else ()
+        known = tip.terms if not self._context.unsaid else ()
         line = "" if is_substring(line, name) else line
         described = in_a_row(dict.fromkeys(filter(None, (line, *tip.lines, *known, *signs))))
         zones = [zone for zone in spec.zones if zone.seat == plate.seat and not zone.own]
         children = _there(self._zone(zone) for zone in zones)
-        box = plate_box(plate).scaled(self._told.scale)
+        box = plate_box(plate).scaled(self._context.scale)
         return Node(SEAT + str(plate.seat), Role.GROUP, name, described, box=box, acts=(Act.FOCUS,), children=children)
 
     def _signs(self) -> Iterator[Node]:
@@ -298,7 +300,7 @@ class TableDescriber:
         numbers = count()
         for text, box in dict(reversed(signs)).items():
             if text.strip():
-                place = None if box is None else box.scaled(self._told.scale)
+                place = None if box is None else box.scaled(self._context.scale)
                 yield Node(f"{SIGN}{next(numbers)}", Role.CELL, text, box=place)
 
 

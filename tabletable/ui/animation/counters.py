@@ -100,7 +100,7 @@ class SlidingPanels:
     """The sliding panels of one table."""
 
     def __init__(self) -> None:
-        self._lying: dict[Enum, tuple[Decor, ...]] = {}
+        self._panels: dict[Enum, tuple[Decor, ...]] = {}
         """The decor of each panel on the table."""
         self._coming: dict[Enum, float] = {}
         """By appearing panel, the seconds since it appeared."""
@@ -109,14 +109,14 @@ class SlidingPanels:
 
     def take(self, new: TableSpec, is_off: bool) -> None:
         """Take over a changed table; if it `is_off` its panels appear at once."""
-        old, self._lying = self._lying, panels(new)
+        old, self._panels = self._panels, panels(new)
         if is_off:
             self.clear()
             return
-        for name in old.keys() - self._lying.keys():
+        for name in old.keys() - self._panels.keys():
             self._coming.pop(name, None)
             self._leaving[name] = (0.0, old[name])
-        for name in self._lying.keys() - old.keys():
+        for name in self._panels.keys() - old.keys():
             self._leaving.pop(name, None)
             self._coming[name] = 0.0
 

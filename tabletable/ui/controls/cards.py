@@ -185,11 +185,13 @@ class HintCard(Widget):
     def __init__(self, box: Box, title: str, sentence: str, card_text: CardText) -> None:
         """`sentence` is the text it shows."""
         super().__init__("hint.card", box, headed(title, sentence))
-        self._title, self._said, self._told = title, sentence, card_text
+        self._title, self._sentence, self._card_text = title, sentence, card_text
 
     def draw(self, canvas: Canvas) -> None:
         box = self.box
-        canvas.cached(("hint", self._title, self._said, self._told.plan), box.x, box.y, box.w, box.h, 30, self._draw)
+        canvas.cached(
+            ("hint", self._title, self._sentence, self._card_text.plan), box.x, box.y, box.w, box.h, 30, self._draw
+        )
 
     def _draw(self, part: Canvas) -> None:
         width, height = self.box.w, self.box.h
@@ -197,7 +199,7 @@ class HintCard(Widget):
         part.vec(rect(0, 0, 4, height - 24, 2, theme.INFO), 10, 12, 4, height - 24)
         part.art("common/icons/hint", LEFT + 9, 25, 20, theme.INFO)
         part.text(LEFT + 28, 25, self._title, theme.Size.BODY, theme.INFO, True, max_width=width - LEFT - 28 - RIGHT)
-        instruction, reason, money, plan, note = self._told
+        instruction, reason, money, plan, note = self._card_text
         top = HEAD + instruction.height
         part.rich(LEFT, HEAD + instruction.line_height / 2, instruction)
         if reason is not None:

@@ -119,7 +119,7 @@ class Reckoner(Generic[W, F]):
     def __init__(self, perspective: Perspective) -> None:
         self._perspective = perspective
         self._working: Sliced[W, F] | None = None
-        self._asked: tuple[int, int | None] | None = None
+        self._position: tuple[int, int | None] | None = None
         self._since = -1
         """The moment of switching on, as a number of commands."""
         self.result: F | None = None
@@ -149,9 +149,9 @@ class Reckoner(Generic[W, F]):
     def _is_known(self, is_wanted: bool) -> bool:
         """Return whether the moment is the one computed last; otherwise drop that, to begin anew if it `is_wanted`."""
         asked = (self._perspective.at, self._perspective.viewer) if is_wanted else None
-        if asked is not None and asked == self._asked:
+        if asked is not None and asked == self._position:
             return True
-        self._asked, self.result, self._working = asked, None, None
+        self._position, self.result, self._working = asked, None, None
         return False
 
     def work(self) -> bool:
@@ -188,7 +188,7 @@ class Analyst(Reckoner[int, Analysis | None]):
     def switch(self, on: bool) -> None:
         self.is_on = on
         self._since = self._perspective.at
-        self._asked = None
+        self._position = None
         self.renew(self._perspective.is_deciding())
 
     def renew(self, is_deciding: bool) -> None:

@@ -63,5 +63,5 @@ class PeopleKept:
 
     def save_of(self, part: Part) -> tuple[SaveEntry, bool] | None:
         """Return the save of a game a person took part in, and whether it is an autosave; None if it is gone."""
-        played = part.said
+        played = part.played
         return self._saves.get((played.game, played.began))

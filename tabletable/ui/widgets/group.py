@@ -54,7 +54,7 @@ class WidgetGroup:
         """Time and place of a touch that has not moved yet."""
         self._swipe: tuple[ScrollArea, float] | None = None
         """The area scrolled by a finger, and the finger's last y."""
-        self._asked: Widget | None = None
+        self._tip_asked: Widget | None = None
         """The widget explained after a long press, if any."""
         self._clicks: ClickGuard[dict[str, Box]] = ClickGuard()
         """By key of a widget, its box."""
@@ -188,7 +188,7 @@ class WidgetGroup:
         return True
 
     def _down(self, x: float, y: float, is_touch: bool = False) -> bool:
-        self.is_touched, self._asked, self._swipe = is_touch, None, None
+        self.is_touched, self._tip_asked, self._swipe = is_touch, None, None
         self._finger = (self.host.clock(), x, y) if is_touch else None
         if is_touch:
             self.host.wake_after(LONG_PRESS)
@@ -390,7 +390,7 @@ class WidgetGroup:
         if widget is None or not _told_of(widget):
             return False
         self._let_go()
-        self._asked = widget
+        self._tip_asked = widget
         return True
 
     def draw(self, canvas: Canvas) -> None:
@@ -425,10 +425,10 @@ class WidgetGroup:
         widget = self._hovered
         if widget is None or self._captured is not None:
             return None
-        if self.is_touched and widget is not self._asked:
+        if self.is_touched and widget is not self._tip_asked:
             return None
         is_early = self._hover_time < motion.TOOLTIP_DELAY or (widget.enabled and widget.key == self._answered)
-        if is_early and widget is not self._asked:
+        if is_early and widget is not self._tip_asked:
             return None
         text = _told_of(widget)
         if not text or self.popup is not None:

@@ -46,7 +46,7 @@ class ScrollArea(Widget):
         self.content_height = content_height
         self.widgets = list(widgets)
         self._draw_content = draw_content
-        self._offset = self._wanted = self._bounded(offset)
+        self._offset = self._target = self._bounded(offset)
         self._grab: float | None = None
         self.marks: Sequence[float] = ()
         """Heights of the content to be marked on the bar."""
@@ -56,7 +56,7 @@ class ScrollArea(Widget):
     @property
     def offset(self) -> float:
         """The scroll offset: px of content above the viewport, once smooth scrolling has ended."""
-        return self._wanted
+        return self._target
 
     @property
     def has_bar(self) -> bool:
@@ -70,7 +70,7 @@ class ScrollArea(Widget):
     @property
     def is_at_end(self) -> bool:
         """Whether it is scrolled to the end; False if it can't be scrolled."""
-        return self.has_bar and self._wanted >= self._most
+        return self.has_bar and self._target >= self._most
 
     def _bounded(self, offset: float) -> float:
         return min(max(0.0, offset), self._most)
@@ -84,13 +84,13 @@ class ScrollArea(Widget):
 
     def scroll_by(self, distance: float) -> bool:
         """Scroll down (positive) or up; return False if already at the end."""
-        return self.scroll_to(self._wanted + distance)
+        return self.scroll_to(self._target + distance)
 
     def scroll_to(self, offset: float, at_once: bool = False) -> bool:
         """Scroll so that `offset` of the content is at the top; return False if it is already."""
         offset = self._bounded(offset)
-        changed = offset != self._wanted
-        self._wanted = offset
+        changed = offset != self._target
+        self._target = offset
         if at_once or (self.group is not None and self.group.host.settings.reduced_motion):
             self._offset = offset
         if changed:
@@ -99,9 +99,9 @@ class ScrollArea(Widget):
 
     def reveal(self, box: Box) -> None:
         """Scroll as little as needed to make a box of the content visible."""
-        if box.y - _REVEAL_MARGIN < self._wanted:
+        if box.y - _REVEAL_MARGIN < self._target:
             self.scroll_to(box.y - _REVEAL_MARGIN)
-        elif box.bottom + _REVEAL_MARGIN > self._wanted + self.box.h:
+        elif box.bottom + _REVEAL_MARGIN > self._target + self.box.h:
             self.scroll_to(box.bottom + _REVEAL_MARGIN - self.box.h)
 
     # ------------------------------------------------------------------------------------------------ the bar
@@ -137,12 +137,12 @@ class ScrollArea(Widget):
     # ------------------------------------------------------------------------------------------------ time and looks
 
     def update(self, dt: float) -> bool:
-        away = self._wanted - self._offset
+        away = self._target - self._offset
         if not away:
             return False
         self._offset += away * min(1.0, dt * FOLLOW)
-        if abs(self._wanted - self._offset) < 0.5:
-            self._offset = self._wanted
+        if abs(self._target - self._offset) < 0.5:
+            self._offset = self._target
         return True
 
     def inner(self, canvas: Canvas) -> Canvas:

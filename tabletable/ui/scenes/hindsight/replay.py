@@ -67,7 +67,7 @@ class ReplayScene(WatchedTable):
     ) -> None:
         super().__init__(playback, viewpoints, span)
         self.leads = leads
-        self._asked = NO_PIECE
+        self._question_piece = NO_PIECE
         """The card under the pointer; NO_PIECE for none."""
         self._made_for: object = None
         """The values the current widgets were built from."""
@@ -214,8 +214,10 @@ class ReplayScene(WatchedTable):
         match event.kind:
             case InputKind.POINTER_MOVE:
                 under = self.hand.seen_under(event.x, event.y)
-                self._asked = NO_PIECE if under is None else under.piece.handle
-                is_told = self.analysis.odds.question_of(self._asked) is not None  # it stands where the card would
+                self._question_piece = NO_PIECE if under is None else under.piece.handle
+                is_told = (
+                    self.analysis.odds.question_of(self._question_piece) is not None
+                )  # it stands where the card would
                 self.callouts.hover(None if is_told else under, self.tip_at(event.x, event.y), event.is_unmoved)
                 self.log.point(event.x, event.y)
             case InputKind.POINTER_DOWN if event.button == LEFT:
@@ -308,7 +310,7 @@ class ReplayScene(WatchedTable):
 
     @override
     def draw_around(self, canvas: Canvas) -> None:
-        asked = self.analysis.odds.question_of(self._asked)
+        asked = self.analysis.odds.question_of(self._question_piece)
         self.analysis.odds.draw_question(canvas, asked, self.hand.placements, self.words, self.stage.width)
         is_one_of_several = len(self.playback.rounds) > 1
         number = self.playback.round_of(self.at)

@@ -48,8 +48,8 @@ class PersonsScene(Dialog[str]):
         self._read()
 
     def _read(self) -> None:
-        self._kept = self._store.load()
-        self.people = self._kept.people()
+        self._records = self._store.load()
+        self.people = self._records.people()
 
     def _panel(self) -> Box:
         return self.centred(WIDEST, 108 + max(2, len(self.people)) * PITCH + FOOT)
@@ -135,7 +135,7 @@ class PersonsScene(Dialog[str]):
     def _change(self, name: str, other: str, sentence: str) -> None:
         settings = settings_renamed(self.host.settings, name, other)
         before = {field: getattr(self.host.settings, field) for field in settings}
-        kept = self._kept
+        kept = self._records
         if self._write(kept.renamed(name, other), settings):
             self._done = _Done(sentence, kept, before)
             self.name = other if self.name == name else self.name
@@ -144,7 +144,7 @@ class PersonsScene(Dialog[str]):
     def _write(self, kept: Records, settings: dict[str, Any]) -> bool:
         """Save a change; if that fails, show a notice and return False."""
         try:
-            self._store.save(kept, self._kept)
+            self._store.save(kept, self._records)
         except SaveError as error:
             self.host.notices.show_message(error.message, NoticeStyle.WHY)
             self.renew()

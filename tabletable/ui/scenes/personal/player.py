@@ -171,7 +171,7 @@ class PlayerScene(Page[None]):
     def _shown_lights(self) -> list[Light]:
         """Return the lanterns lit last, then the dark ones closest to being lit."""
         lit = [light for light in self.lights if light.since is not None]
-        lit.sort(key=lambda light: light.since.said.ended if light.since is not None else "", reverse=True)
+        lit.sort(key=lambda light: light.since.played.ended if light.since is not None else "", reverse=True)
         dark = [light for light in self.lights if light.since is None]
         dark.sort(key=lambda light: -light.done / light.lantern.goal)
         few = max(NEXT, STRIP - len(lit))
@@ -281,7 +281,7 @@ class PlayerScene(Page[None]):
         whole, t = self.records.whole(self.person.name), self.host.t
         if not parts:
             return t("player.facts.counted", n=whole.played)
-        year, _, day = parts[0].said.ended[:10].split("-")
+        year, _, day = parts[0].played.ended[:10].split("-")
         since = t("ui.date.day", year=year, month=month_name(t, parts[0].month), day=int(day))
         return t("player.facts", n=whole.played, since=since)
 

@@ -62,7 +62,7 @@ class Figures:
         """`on`: the ladder of the game, for the rating; None for no rating."""
         self.kept, self.name, self.game = kept, name, game
         self.rating = Rating() if on is None else rating_of(moves(kept.chronicle.games, on, game), name)
-        self.parts = tuple(part for part in kept.parts(name) if game in ("", part.said.game))
+        self.parts = tuple(part for part in kept.parts(name) if game in ("", part.played.game))
         self.whole = kept.whole(name, game)
 
     @property
@@ -104,10 +104,10 @@ def result_line(t: Callable[..., str], part: Part, has: Callable[[str], bool]) -
     `has` returns whether a text key exists.
     """
     rivals = t(_RIVALS[part.rivals])
-    if len(part.said.seats) == 2:
-        other = part.said.totals[1 - part.seat]
+    if len(part.played.seats) == 2:
+        other = part.played.totals[1 - part.seat]
         return t("player.best.duel", own=part.total, other=other, rivals=rivals)
-    own = game_text(part.said.game, GameText.TOTAL)
+    own = game_text(part.played.game, GameText.TOTAL)
     if has(own):
         return t("player.best.own", total=t(own, n=part.total), rivals=rivals)
     return t("player.best.total", n=part.total, rivals=rivals)
@@ -175,7 +175,7 @@ class PlayerPanels:
     def _paint_favourite(self, canvas: Canvas, box: Box) -> None:
         """Paint the most played game; on the page of a single game, the person's rating and the time played."""
         parts, t = self.figures.parts, self.t
-        game = self.game or favourite([part for part in parts if part.said.game in self.covers])
+        game = self.game or favourite([part for part in parts if part.played.game in self.covers])
         if game not in self.covers:
             return
         text, rating = t("player.time") if self.game else t("player.favourite"), self.figures.rating
@@ -184,9 +184,9 @@ class PlayerPanels:
         ink = theme.TEXT if rating.is_placed else canvas.chrome.muted
         canvas.text(box.x, box.y + 20, text, theme.Size.SMALL, ink, rating.is_placed, max_width=box.w)
         self._emblem(canvas, game, box.x + 28, box.y + 64, 56)
-        own = [part for part in parts if part.said.game == game]
+        own = [part for part in parts if part.played.game == game]
         canvas.text(box.x + 74, box.y + 48, self._title(game), 20, bold=True, max_width=box.w - 74)
-        minutes = sum(part.said.seconds for part in own) // 60
+        minutes = sum(part.played.seconds for part in own) // 60
         facts = t("player.games", n=len(own))
         if own:
             facts = t("player.facts.time", games=facts, time=duration(t, minutes))
@@ -207,7 +207,7 @@ class PlayerPanels:
         x, width = box.x + PAD, box.w - 2 * PAD
         if self.game:
             heading = t("player.by_seats")
-            by_seats = win_rates_by(parts, lambda part: len(part.said.seats))
+            by_seats = win_rates_by(parts, lambda part: len(part.played.seats))
             counts = sorted(int(str(count)) for count in by_seats)[:6]
             rows = [(t("ui.players", n=count), "", by_seats[count]) for count in counts]
         else:
@@ -349,8 +349,8 @@ class PlayerPanels:
         """Paint a best result; if its game is kept, it lights up under the pointer."""
         if state in ("hover", "pressed"):
             kit.row(canvas, box, "hover")
-        day = self.t("ui.date.short", month=month_name(self.t, part.month), day=int(part.said.ended[8:10]))
-        self._emblem(canvas, part.said.game, box.x + 20, box.cy, 28)
+        day = self.t("ui.date.short", month=month_name(self.t, part.month), day=int(part.played.ended[8:10]))
+        self._emblem(canvas, part.played.game, box.x + 20, box.cy, 28)
         taken = canvas.text(box.right - 8, box.cy, day, theme.Size.FLOOR, canvas.chrome.muted, align="r", max_width=90)
         ink = theme.TEXT if state != "disabled" else canvas.chrome.muted
         room = box.w - 44 - taken - 18

@@ -111,7 +111,7 @@ class LadderScene(Page[None]):
             self._known[self.game] = [*moves(kept.chronicle.games, self.ladder, self.game)]
         self.moves = self._known[self.game]
         self.own = rating_of(self.moves, self.name)
-        parts = [part for part in kept.parts(self.name) if part.said.game == self.game]
+        parts = [part for part in kept.parts(self.name) if part.played.game == self.game]
         self.faced = {each.level: faced(parts, each.level) for each in self.ladder.regulars}
 
     @property
@@ -335,7 +335,7 @@ class LadderScene(Page[None]):
             return t("ladder.unplaced", n=own.games, of=PLACED_AFTER)
         text = t("ladder.games", n=own.games)
         month = self.host.save_store.timestamp()[:7]
-        these = [each for each in self.moves if each.name == self.name and each.said.ended[:7] == month]
+        these = [each for each in self.moves if each.name == self.name and each.played.ended[:7] == month]
         change = round(own.points) - round(these[0].before.points) if these and these[0].before.is_placed else 0
         if change:
             text = t("ui.join").join((text, t("ladder.up" if change > 0 else "ladder.down", n=abs(change))))

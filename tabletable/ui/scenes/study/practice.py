@@ -27,9 +27,9 @@ MOST_ROWS: Final = 4
 class PracticeEntry(PuzzleEntry):
     """Records the first answer to a practice position, which decides when it is due again."""
 
-    def __init__(self, host: Host, puzzle: Puzzle, who: Seat, kept: Practice) -> None:
+    def __init__(self, host: Host, puzzle: Puzzle, who: Seat, record: Practice) -> None:
         super().__init__(host, puzzle, who, None)
-        self.kept = kept
+        self.record = record
         """The position's record after the answer."""
         self._is_answered = False
 
@@ -42,9 +42,9 @@ class PracticeEntry(PuzzleEntry):
             return
         self._is_answered = True
         today = self._host.save_store.today()
-        self.kept = self.kept.answered(today, command, is_right)
+        self.record = self.record.answered(today, command, is_right)
         with self._host.notices.telling():
-            self._host.store(PracticeBook).answer(self._who.name, self.kept, today, command, is_right)
+            self._host.store(PracticeBook).answer(self._who.name, self.record, today, command, is_right)
 
     def solve(self) -> None:
         # the first answer has said it all
@@ -56,15 +56,15 @@ class PracticeScene(PuzzleScene):
 
     def __init__(self, host: Host, game: Game[Any], practice: Practice) -> None:
         """Raises `GameError` if later rules do not allow the position."""
-        self.kept = practice
+        self.record = practice
         super().__init__(host, game, practice.puzzle)
 
     def begin_session(self, game: Game[Any], puzzle: Puzzle, seats: Sequence[Seat]) -> PuzzleSession:
-        self.practice = PracticeSession(game, self.kept, seats)
+        self.practice = PracticeSession(game, self.record, seats)
         return self.practice
 
     def make_entry(self, host: Host, who: Seat) -> PuzzleEntry:
-        self.entry = PracticeEntry(host, self.puzzle, who, self.kept)
+        self.entry = PracticeEntry(host, self.puzzle, who, self.record)
         return self.entry
 
     # ------------------------------------------------------------------------------------------------ answers
@@ -84,7 +84,7 @@ class PracticeScene(PuzzleScene):
     # ------------------------------------------------------------------------------------------------ what is shown
 
     def puzzle_view(self, canvas: Canvas) -> PuzzleView:
-        solving, text, practice = self.solving, self.words.text, self.kept
+        solving, text, practice = self.solving, self.words.text, self.record
         heading = text("practice.chance" if practice.unit == CHANCE else "practice.margin")
         shown = PuzzleView(solving, text("practice.title"), self._about(), "", heading)
         if solving.verdict is Verdict.WRONG:
@@ -93,8 +93,8 @@ class PracticeScene(PuzzleScene):
 
     def _about(self) -> str:
         """Return the date of the game the position is from, and the result of the last answer."""
-        t, last = self.words.text, self.kept.last
-        date = said_day(self.host.t, self.kept.began[:10])
+        t, last = self.words.text, self.record.last
+        date = said_day(self.host.t, self.record.began[:10])
         if last is None or read_day(last.day) is None:
             return t(msg("practice.about", date=date))
         key = "practice.about.solved" if last.is_right else "practice.about.missed"
@@ -102,7 +102,7 @@ class PracticeScene(PuzzleScene):
 
     def _figure(self, thousandths: int) -> str:
         """Return a win probability in percent, or a margin in points."""
-        if self.kept.unit == CHANCE:
+        if self.record.unit == CHANCE:
             return self.words.text(msg("ui.settings.percent", n=round(100 * thousandths / FINE)))
         return signed(round(thousandths / FINE))
 
@@ -110,16 +110,16 @@ class PracticeScene(PuzzleScene):
         solving, text = self.solving, self.words.text
         more = "puzzle.wrong.hint" if solving.has_hint else "puzzle.wrong.back"
         if solving.wrong not in self.practice.numbers:
-            sentence = text(msg("practice.wrong.far", n=len(self.kept.compared)))
+            sentence = text(msg("practice.wrong.far", n=len(self.record.compared)))
         else:
-            key = "practice.wrong" if self.kept.unit == CHANCE else "practice.wrong.points"
-            figures = self._figure(solving.wrong_value), self._figure(self.kept.compared[0].worth)
+            key = "practice.wrong" if self.record.unit == CHANCE else "practice.wrong.points"
+            figures = self._figure(solving.wrong_value), self._figure(self.record.compared[0].worth)
             sentence = text(msg(key, now=figures[0], best=figures[1]))
         return sentence + self.words.gap + text(more)
 
     def _what_right(self) -> str:
         """Return why the move is best, what was played in the game, and when the position is asked again."""
-        practice, text = self.kept, self.words.text
+        practice, text = self.record, self.words.text
         messages = [self.solving.first.reason] if self.solving.first is not None and self.solving.first.reason else []
         messages.append(
             msg(
@@ -128,18 +128,18 @@ class PracticeScene(PuzzleScene):
                 worth=self._figure(practice.compared[practice.played].worth),
             )
         )
-        day = read_day(self.entry.kept.due)
+        day = read_day(self.entry.record.due)
         days = 0 if day is None else (day - self.host.save_store.today()).days
         messages.append(msg("practice.again", n=days) if days > 0 else Msg("practice.known"))
         return self.words.gap.join(map(text, messages))
 
     def _wording(self, number: int) -> Msg:
-        view = self.game.view(self.session.asked(), self.kept.seat)
-        return self.game.wording(view, command_from_json(self.kept.compared[number].command))
+        view = self.game.view(self.session.asked(), self.record.seat)
+        return self.game.wording(view, command_from_json(self.record.compared[number].command))
 
     def rows_of_line(self, canvas: Canvas) -> list[MoveRow]:
         """Return rows of the compared moves with their values; the best move is the current row."""
-        practice, head = self.kept, self.seats[self.kept.seat].avatar
+        practice, head = self.record, self.seats[self.record.seat].avatar
         shown = sorted({*range(min(MOST_ROWS, len(practice.compared))), practice.played})
         return [
             MoveRow(

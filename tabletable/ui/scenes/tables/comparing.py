@@ -37,7 +37,7 @@ class Comparing:
         self._table, self._match, self._now, self._hinted, self._explainer = table, match, now, hint, explainer
         self._contrasts: Contrasts | None = None
         self._hint: Command | None = None
-        self._meant: tuple[Command, ...] = ()
+        self._candidates: tuple[Command, ...] = ()
         self._box = Box(0, 0, 0, 0)
         """The box of the thing pointed at."""
         self._barred: Msg | None = None
@@ -56,7 +56,7 @@ class Comparing:
         """The comparison with the thing pointed at, or why it gives no move; None without a hint or until computed."""
         if self._hinted.command is None:
             return None
-        return self._answers.get(self._meant) if self._barred is None else Contrast(self._barred, ())
+        return self._answers.get(self._candidates) if self._barred is None else Contrast(self._barred, ())
 
     def renew(self) -> None:
         """Begin to compare with what is pointed at now, unless that is done; drop all with the hint."""
@@ -65,14 +65,14 @@ class Comparing:
             self._hint, self._working, self._contrasts = hint, None, None
             self._answers.clear()
         if hint is None or viewer is None:
-            self._meant, self._barred = (), None
+            self._candidates, self._barred = (), None
             return
         if self._contrasts is None:
             self._contrasts = Contrasts(session.game, session.view(viewer), session.legal(viewer), hint)
-        before = self._meant, self._barred
+        before = self._candidates, self._barred
         self._barred = None
-        self._meant, self._box = self._pointed()
-        candidates = self._meant
+        self._candidates, self._box = self._pointed()
+        candidates = self._candidates
         if before != (candidates, self._barred):
             self._working = None
             self._table.host.request_redraw()
@@ -85,7 +85,7 @@ class Comparing:
         """Compare for a slice; return True once there is something to show."""
         if self._working is None or not self._working.go_on(budgets.COMPARING):
             return False
-        self._answers[self._meant], self._working = self._working.result, None
+        self._answers[self._candidates], self._working = self._working.result, None
         return True
 
     def _pointed(self) -> tuple[tuple[Command, ...], Box]:

@@ -189,7 +189,7 @@ def _written(chronicle: ChronicleStore, entry: Played, people: Sequence[str], ga
         return MatchRewards()
     games = chronicle.add(entry).games
     lit = [Lit(name, lantern.id) for name in people for lantern in lit_by(parts_of(games, name), entry.match)]
-    here = [move for move in moves(games, ladder(game), entry.game) if move.said.match == entry.match]
+    here = [move for move in moves(games, ladder(game), entry.game) if move.played.match == entry.match]
     moved = [_told_move(move, is_alone=len(people) == 1) for move in here]
     return MatchRewards(lit, [*moved, Msg("ladder.moved.helped")] if entry.helped else moved)
 

@@ -52,7 +52,7 @@ class PageOverlay:
         """`tell` adds events to the log, `rebuild` lays out the table at once."""
         self._table, self._host, self._match, self._director = table, table.host, match, director
         self._add_to_log, self._rebuild = tell, rebuild
-        self._heard: list[Event] = []
+        self._events: list[Event] = []
         """The events since before the page began."""
         self._logged = 0
         """The number of these events in the log."""
@@ -90,7 +90,7 @@ class PageOverlay:
     @property
     def untold(self) -> int:
         """The number of events not in the log yet."""
-        return len(self._heard) - self._logged if self.is_open else 0
+        return len(self._events) - self._logged if self.is_open else 0
 
     @property
     def answers(self) -> list[tuple[Button, Box]]:
@@ -116,8 +116,8 @@ class PageOverlay:
 
         If everything is `instant`, the page only opens for a question to the viewer.
         """
-        self._log_until(len(self._heard))
-        self._heard += events
+        self._log_until(len(self._events))
+        self._events += events
         page = self._page()
         if page is None:
             self.forget()
@@ -137,7 +137,7 @@ class PageOverlay:
         if page.is_over:
             self.forget()
             return
-        self._logged = len(self._heard)
+        self._logged = len(self._events)
         self._pending = self.paging = None
         if page.steps[-1].asks == self._match.viewer:
             self._show_end(page)
@@ -154,22 +154,22 @@ class PageOverlay:
         if self._pending is None:
             return ()
         self._logged = self._pending.begins
-        return events[: max(0, len(events) - len(self._heard) + self._pending.begins)]
+        return events[: max(0, len(events) - len(self._events) + self._pending.begins)]
 
     def show_again(self) -> None:
         """Show an unfinished page anew at its current step, after a change of viewer or an undo."""
         self.forget()
-        self._heard = [event for _, event in self._match.session.events(None)]
+        self._events = [event for _, event in self._match.session.events(None)]
         page = self._page()
         if page is None or page.is_over:
             self.forget()
             return
-        self._logged = len(self._heard)
+        self._logged = len(self._events)
         self._show_end(page)
 
     def redact(self) -> None:
         """Reduce the events heard to what everybody may know."""
-        self._heard[:] = [event.redacted(None) for event in self._heard]
+        self._events[:] = [event.redacted(None) for event in self._events]
 
     def fit(self) -> None:
         """Lay out the page for a new size of the stage."""
@@ -178,19 +178,19 @@ class PageOverlay:
 
     def forget(self) -> None:
         """Drop the page and its events."""
-        self._heard.clear()
+        self._events.clear()
         self._logged = 0
         self._pending = self.paging = None
         self._held = False
 
     def _page(self) -> Page | None:
         session, viewer = self._match.session, self._match.viewer
-        return session.game.page(session.view(viewer), self._table.stage, self._heard)
+        return session.game.page(session.view(viewer), self._table.stage, self._events)
 
     def _log_until(self, until: int) -> None:
         """Add the events before `until` to the log."""
         if until > self._logged:
-            self._add_to_log(self._heard[self._logged : until])
+            self._add_to_log(self._events[self._logged : until])
             self._logged = until
 
     # ------------------------------------------------------------------------------------------------ going through
@@ -206,7 +206,7 @@ class PageOverlay:
         assert paging is not None
         event_count = paging.step.event_count
         if event_count > self._logged:
-            self._director.sound(self._heard[self._logged : event_count])
+            self._director.sound(self._events[self._logged : event_count])
         self._log_until(event_count)
 
     def update(self, seconds: float) -> bool:
@@ -281,7 +281,7 @@ class PageOverlay:
         self._rebuild()
 
     def _close(self) -> None:
-        last = self._heard[self._logged :]
+        last = self._events[self._logged :]
         self.forget()
         self.closed(last)
 
