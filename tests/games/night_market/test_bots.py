@@ -225,10 +225,10 @@ def test_hard_thinks_in_small_steps() -> None:
 
 
 def test_the_rounds_asked_about_last_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
-    others = {number: {} for number in range(outlook._MOST_KNOWN - 1)}
-    monkeypatch.setattr(outlook, "_KNOWN", others)
+    others = {number: {} for number in range(outlook._MOST_CACHED - 1)}
+    monkeypatch.setattr(outlook, "_CACHE", others)
     one, other = (auction(round=number) for number in (2, 3))
     known = outlook._as_begun(one)[0]
     outlook._as_begun(other)
     assert outlook._as_begun(one)[0] is known
-    assert len(outlook._KNOWN) == outlook._MOST_KNOWN
+    assert len(outlook._CACHE) == outlook._MOST_CACHED

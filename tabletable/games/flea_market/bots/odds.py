@@ -38,7 +38,7 @@ def chances(view: View[FleaMarketState]) -> Counting:
     for face in state.faces:
         if face != HIDDEN:
             unseen.remove(face)
-    found: list[Chance] = []
+    rows: list[Chance] = []
     if state.phase is Phase.STOCK:
         seats = len(state.hands)
         counts = colour_counts(state)
@@ -53,12 +53,12 @@ def chances(view: View[FleaMarketState]) -> Counting:
             counted = counts[colour] + sum(
                 COLOUR[state.faces[state.goods[seat][stall]]] == colour for stall in state.laid if seat == state.turn
             )
-            known = sum(face != HIDDEN and COLOUR[face] == colour for face in open_hands)
+            visible = sum(face != HIDDEN and COLOUR[face] == colour for face in open_hands)
             hits = sum(COLOUR[face] == colour for face in unseen)
-            least = seats - counted - known
+            least = seats - counted - visible
             share = any_of(len(unseen), hits, open_hands.count(HIDDEN), least)
-            found.append(Chance(piece, share, _SWEPT, msg("flea_market.chance.risk", share=percent(share))))
-    return Odds(tuple(found), (), msg("flea_market.chance.note", n=len(unseen)))
+            rows.append(Chance(piece, share, _SWEPT, msg("flea_market.chance.risk", share=percent(share))))
+    return Odds(tuple(rows), (), msg("flea_market.chance.note", n=len(unseen)))
 
 
 # ------------------------------------------------------------------------------------------------ hidden cards
@@ -124,7 +124,7 @@ def _fame(state: FleaMarketState, unseen: Unseen, seat: int) -> tuple[float, ...
     goal = state.rules.goal
     shares, bands = unseen.sums(pile, PURPLE, goal - 1 if goes_on else 2 * goal), _bands(goal)
     ends = [*bands[1:], len(shares)]
-    found = [sum(shares[first:end]) for first, end in zip(bands, ends, strict=True)]
-    if any(state.faces[piece] == HIDDEN for piece in pile) and max(found) < 1.0:
-        found = [min(share, SURE) for share in found]
-    return tuple(found)
+    shares_of_steps = [sum(shares[first:end]) for first, end in zip(bands, ends, strict=True)]
+    if any(state.faces[piece] == HIDDEN for piece in pile) and max(shares_of_steps) < 1.0:
+        shares_of_steps = [min(share, SURE) for share in shares_of_steps]
+    return tuple(shares_of_steps)

@@ -198,8 +198,8 @@ def _restock(state: FleaMarketState, legal: Sequence[Command], rng: Rng, habits:
     builds = state.round <= taste.last_build and stalls < taste.most_stalls and hand > stalls
     if not habits.spends:
         builds = builds and rng.chance(_BUILDS)
-    wanted = Verb.BUILD if builds else Verb.DRAW
-    return next((command for command in legal if command.verb == wanted), legal[0])
+    verb = Verb.BUILD if builds else Verb.DRAW
+    return next((command for command in legal if command.verb == verb), legal[0])
 
 
 # ------------------------------------------------------------------------------------------------ settlement

@@ -80,9 +80,9 @@ def tempting(view: View[FleaMarketState], command: Command, others: Sequence[Com
         if each.verb in (Verb.LAY, Verb.DONE)
     }
     rows = {
-        each: found
-        for each, found in rows.items()
-        if each == command or all(own < lost for lost, own in found.swept.values())
+        each: goods_row
+        for each, goods_row in rows.items()
+        if each == command or all(own < lost for lost, own in goods_row.swept.values())
     }
     if command not in rows or len(rows) < 2:
         return None
@@ -91,10 +91,10 @@ def tempting(view: View[FleaMarketState], command: Command, others: Sequence[Com
     further = [each for each in rows if sign * (rows[each].total - mine.total) > 0 and rows[each].place == mine.place]
     if further:
         return max(further, key=lambda each: (sign * rows[each].total, each))
-    held = [VALUE[state.faces[piece]] for piece in state.hands[command.seat]]
+    values = [VALUE[state.faces[piece]] for piece in state.hands[command.seat]]
 
     def temptation(each: Command) -> tuple[int, ...]:
-        alike = held.count(VALUE[state.faces[each.piece]]) if each.verb == Verb.LAY else 1
+        alike = values.count(VALUE[state.faces[each.piece]]) if each.verb == Verb.LAY else 1
         goods = rows[each]
         return _prize(goods), min(alike, goods.free + 1), sign * goods.total, -goods.total, each.piece
 
@@ -120,15 +120,15 @@ def _together(state: FleaMarketState, command: Command) -> Why | None:
 def _of_goods(state: FleaMarketState, laid: Sequence[int]) -> Claims:
     """What it comes to when these goods are shown with those that lie there: the colours, and who is where."""
     seat, seats, claims = state.turn, len(state.hands), Claims()
-    found = row(state, seat, laid)
-    claims += [(lost, sweep(state, seat, laid, colour)) for colour, (lost, _) in found.swept.items() if lost]
+    goods = row(state, seat, laid)
+    claims += [(lost, sweep(state, seat, laid, colour)) for colour, (lost, _) in goods.swept.items() if lost]
     if claims:
         return claims  # a total would be told of goods that are not there any more
-    if seat not in found.totals:
+    if seat not in goods.totals:
         return claims
-    words: dict[str, Arg] = {"total": found.total}
-    others = [other for other in found.totals if other != seat]
-    tied = [other for other in others if found.totals[other] == found.total]
+    words: dict[str, Arg] = {"total": goods.total}
+    others = [other for other in goods.totals if other != seat]
+    tied = [other for other in others if goods.totals[other] == goods.total]
     kind = None
     if laid and judged(colour_counts(state), laid, seats)[1]:
         kind = "_last"
@@ -139,12 +139,12 @@ def _of_goods(state: FleaMarketState, laid: Sequence[int]) -> Claims:
     if kind is None:
         return claims
     is_event = kind in ("_last", "_closed")
-    if found.place == "lowest":
-        reason = msg(_LOWEST[kind], **words, n=found.fame)
-        claims.append((FAME * found.fame, Why(reason, terms=("fame", "rivals"), is_event=is_event)))
-    if found.place == "highest":
-        reason = msg(_HIGHEST[kind], **words, n=found.money)
-        claims.append((COIN * found.money, Why(reason, terms=("coins", "rivals"), is_event=is_event)))
+    if goods.place == "lowest":
+        reason = msg(_LOWEST[kind], **words, n=goods.fame)
+        claims.append((FAME * goods.fame, Why(reason, terms=("fame", "rivals"), is_event=is_event)))
+    if goods.place == "highest":
+        reason = msg(_HIGHEST[kind], **words, n=goods.money)
+        claims.append((COIN * goods.money, Why(reason, terms=("coins", "rivals"), is_event=is_event)))
     return claims
 
 

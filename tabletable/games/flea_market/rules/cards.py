@@ -216,14 +216,14 @@ def deck_from(data: object) -> Deck:
 
 
 def _copies(data: object, faults: list[Msg]) -> tuple[int, ...]:
-    wanted = [str(seats) for seats in range(MIN_SEATS, MAX_SEATS + 1)]
-    if not isinstance(data, Mapping) or sorted(data) != wanted:
+    keys = [str(seats) for seats in range(MIN_SEATS, MAX_SEATS + 1)]
+    if not isinstance(data, Mapping) or sorted(data) != keys:
         faults.append(Msg("flea_market.fault.decks"))
         return ()
-    if not all(_is_number(data[seats], 1, _MOST_COPIES) for seats in wanted):
+    if not all(_is_number(data[seats], 1, _MOST_COPIES) for seats in keys):
         faults.append(msg("flea_market.fault.copies", most=_MOST_COPIES))
         return ()
-    return tuple(data[seats] for seats in wanted)
+    return tuple(data[seats] for seats in keys)
 
 
 def _faces(data: object, faults: list[Msg]) -> list[int]:
@@ -252,13 +252,13 @@ def _card_faults(entry: Any) -> list[Msg]:
     faults = [msg("flea_market.fault.card_key", key=str(key)) for key in entry if key not in _CARD_KEYS]
     if entry.get("colour") not in COLOURS:
         faults.append(msg("flea_market.fault.colour", colours=", ".join(COLOURS)))
-    for key, given, least, most in (
+    for key, value, least, most in (
         ("value", entry.get("value"), LOWEST_VALUE, HIGHEST_VALUE),
         ("money", entry.get("money"), 0, MOST_BUTTONS),
         ("popularity", entry.get("popularity"), 0, MOST_BUTTONS),
         ("count", entry.get("count", 1), 1, MOST_CARDS),
     ):
-        if not _is_number(given, least, most):
+        if not _is_number(value, least, most):
             faults.append(msg("flea_market.fault.number", key=key, least=least, most=most))
     if not isinstance(entry.get("special_offer", False), bool):
         faults.append(Msg("flea_market.fault.special_offer"))

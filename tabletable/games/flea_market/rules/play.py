@@ -92,8 +92,8 @@ def legal_in_old_records(state: FleaMarketState, command: Command) -> bool:
     if command.seat != state.turn or not state.tray:
         return False
     most = {Phase.DISCOUNT: most_points(state.wealth(command.seat)), Phase.EXTRA: rounds.most_extra(state)}
-    wanted = DISCOUNT if state.phase is Phase.DISCOUNT else BUY
-    return command in wanted[command.seat][1 : most.get(state.phase, 0) + 1]
+    purchases = DISCOUNT if state.phase is Phase.DISCOUNT else BUY
+    return command in purchases[command.seat][1 : most.get(state.phase, 0) + 1]
 
 
 def places(state: FleaMarketState, seat: int) -> list[int]:
@@ -130,11 +130,11 @@ def _stock_commands(state: FleaMarketState, seat: int) -> list[Command]:
     return legal
 
 
-def _payments(state: FleaMarketState, seat: int, wanted: tuple[Command, ...]) -> list[Command]:
-    """Return the commands `wanted` (the possible purchases), those that pick or take back money for
-    them, and the pass.
+def _payments(state: FleaMarketState, seat: int, purchases: tuple[Command, ...]) -> list[Command]:
+    """Return the commands `purchases` (the possible ones), those that pick or take back money for them, and the
+    pass.
     """
-    legal = list(wanted)
+    legal = list(purchases)
     if not state.tray:
         legal.append(PASS[seat])
     legal += [_new(Command, (seat, _PAY, piece, TRAY, NO_CHOICE)) for piece in sorted(state.money[seat])]

@@ -54,9 +54,9 @@ def take(state: FleaMarketState, seat: int, count: int, emit: Emit | None) -> in
     """Draw up to `count` cards for `seat`; return how many there were (R7)."""
     draw, hand, seen = state.draw, state.hands[seat], state.seen
     bit = 1 << seat
-    for taken in range(count):
+    for drawn in range(count):
         if not draw and not refill(state, emit):
-            return taken
+            return drawn
         piece = draw.pop()
         hand.append(piece)
         seen[piece] |= bit
@@ -126,21 +126,21 @@ def proposal(state: FleaMarketState, price: int) -> list[int]:
     faces = state.faces
     for piece in state.money[state.turn]:
         purse[YELLOW[faces[piece]]].append(piece)
-    wanted = fewest(missing, tuple(len(cards) for cards in purse))
-    return [piece for cards, count in zip(purse, wanted, strict=True) for piece in cards[:count]]
+    counts = fewest(missing, tuple(len(cards) for cards in purse))
+    return [piece for cards, count in zip(purse, counts, strict=True) for piece in cards[:count]]
 
 
 @lru_cache(maxsize=1 << 12)
-def fewest(price: int, held: tuple[int, ...]) -> tuple[int, ...]:
+def fewest(price: int, available: tuple[int, ...]) -> tuple[int, ...]:
     """Return how many cards of each worth pay `price` with the least excess, then the fewest cards.
 
-    `held[worth]` is the number of cards available; they must suffice.
+    `available[worth]` is the number of cards available; they must suffice.
     """
-    best: dict[int, tuple[int, ...]] = {0: (0,) * len(held)}
+    best: dict[int, tuple[int, ...]] = {0: (0,) * len(available)}
     limit = price + MOST_BUTTONS
-    for worth in range(len(held) - 1, 0, -1):
+    for worth in range(len(available) - 1, 0, -1):
         for paid, cards in list(best.items()):
-            for count in range(1, min(held[worth], (limit - paid) // worth) + 1):
+            for count in range(1, min(available[worth], (limit - paid) // worth) + 1):
                 more = (*cards[:worth], count, *cards[worth + 1 :])
                 at = paid + worth * count
                 if at not in best or sum(more) < sum(best[at]):
@@ -247,9 +247,9 @@ def _draw(
 ) -> None:
     """Draw cards for `seat`; the log message, with their number, comes before the cards."""
     events: list[Event] = []
-    taken = take(state, seat, count, None if emit is None else events.append)
+    drawn = take(state, seat, count, None if emit is None else events.append)
     if emit is not None:
-        emit(noted(seat, zones.DRAW_PILE, say, (("n", taken), *args), cue))
+        emit(noted(seat, zones.DRAW_PILE, say, (("n", drawn), *args), cue))
         for event in events:
             emit(event)
 

@@ -106,8 +106,8 @@ def _read(account: _Account, events: Sequence[Event]) -> None:
             case "claimed_highest" | "claimed_lowest":
                 account.parts.append(_Part("claim", at + 1, event.seat))
             case "highest" | "lowest" as kind:
-                kept = tuple(account.goods[event.seat])
-                account.parts.append(_Part(kind, at + 1, event.seat, kept, kind == "highest"))
+                remaining = tuple(account.goods[event.seat])
+                account.parts.append(_Part(kind, at + 1, event.seat, remaining, kind == "highest"))
             case "offer_money":
                 account.parts.append(_Part("offer", at + 1, event.seat, (_stall(event),), True))
             case "offer_popularity" | "declined":
@@ -174,15 +174,15 @@ class _Telling:
         """Return the kinds of steps, past and expected, in order."""
         texts = {part.kind for part in self._account.parts}
         is_equal = len(set(self._account.totals.values())) == 1
-        found = ["count"]
+        kinds = ["count"]
         if is_equal:
-            found.append("claim")
+            kinds.append("claim")
         # A single seller takes one of the two prizes, unknown until it chooses.
         is_alone = len(self._account.totals) == 1
-        found += [kind for kind in ("highest", "lowest") if kind in texts or not is_alone]
+        kinds += [kind for kind in ("highest", "lowest") if kind in texts or not is_alone]
         if any(self._has_offer(seat) for seat in self._account.goods if seat not in self._winners):
-            found += ["offer"] if len(self._account.goods) > 2 else []
-        return [*found, "clear"]
+            kinds += ["offer"] if len(self._account.goods) > 2 else []
+        return [*kinds, "clear"]
 
     def _steps(self, kinds: Sequence[str]) -> Iterator[PageStep]:
         done: list[_Part] = []
@@ -191,18 +191,18 @@ class _Telling:
             rows = tuple(self._row(seat, done, NOBODY) for seat in self._state.order(self._below))
             yield PageStep(kinds.index(part.kind), rows, part.event_count, tuple(self._flights(part)))
         if not self._account.is_over:
-            asked = self._state.turn
-            rows = tuple(self._row(seat, done, asked) for seat in self._state.order(self._below))
+            decider = self._state.turn
+            rows = tuple(self._row(seat, done, decider) for seat in self._state.order(self._below))
             kind = "claim" if self._state.phase is Phase.CLAIM else "offer"
-            yield PageStep(kinds.index(kind), rows, self._account.ends, asks=asked)
+            yield PageStep(kinds.index(kind), rows, self._account.ends, asks=decider)
 
     # ------------------------------------------------------------------------------------------------ rows
 
-    def _row(self, seat: int, done: Sequence[_Part], asked: int) -> SeatRow:
+    def _row(self, seat: int, done: Sequence[_Part], decider: int) -> SeatRow:
         last = done[-1]
         own = next((part for part in done if part.seat == seat and part.kind != "claim"), None)
         is_known = last.kind not in ("count", "claim") and self._winners.keys() <= {part.seat for part in done}
-        is_asked = asked == seat
+        is_asked = decider == seat
         rivals = self._rivals(last.seat) if last.kind in ("highest", "lowest") else set()
         return SeatRow(
             seat=seat,
@@ -215,17 +215,17 @@ class _Telling:
             total=self._total(seat, own),
             waits=msg("flea_market.page.next") if own is None and self._is_waiting(seat, is_known, is_asked) else None,
             answers=self._answers(seat) if is_asked else (),
-            is_now=is_asked or (asked == NOBODY and last.seat == seat and last.kind != "claim"),
-            is_lifted=asked == NOBODY and (seat in rivals or (bool(rivals) and seat == last.seat)),
+            is_now=is_asked or (decider == NOBODY and last.seat == seat and last.kind != "claim"),
+            is_lifted=decider == NOBODY and (seat in rivals or (bool(rivals) and seat == last.seat)),
         )
 
     def _answers(self, seat: int) -> tuple[Button, ...]:
         """Return the viewer's answers as buttons; () for all other seats. If there are many, a picker asks."""
         if seat != self._viewer or not self._stage.is_live:
             return ()
-        found = tuple(answer.button for answer in answers(self._state, seat))
-        if found or self._state.phase is not Phase.OFFER:
-            return found
+        buttons = tuple(answer.button for answer in answers(self._state, seat))
+        if buttons or self._state.phase is not Phase.OFFER:
+            return buttons
         return (Button(msg("flea_market.button.offer"), offers(self._state, seat), "O", "star", primary=True),)
 
     def _has_offer(self, seat: int) -> bool:

@@ -114,8 +114,8 @@ def visible_total(state: FleaMarketState, seat: int) -> int | None:
         return state.totals[seat]
     swept = {colour for colour, _ in _judged(state)[0]} if state.phase is Phase.STOCK else ()
     faces = [state.faces[piece] for piece in state.lying(seat)]
-    seen = [face for face in faces if face != HIDDEN and COLOUR[face] not in swept]
-    return sum(VALUE[face] for face in seen) - state.discounts[seat] if seen else None
+    counted = [face for face in faces if face != HIDDEN and COLOUR[face] not in swept]
+    return sum(VALUE[face] for face in counted) - state.discounts[seat] if counted else None
 
 
 def visible_counts(state: FleaMarketState) -> tuple[int, ...]:
@@ -147,11 +147,11 @@ _FACT: Final = MessageFamily("flea_market.fact.*", "highest lowest")
 
 def prizes(state: FleaMarketState) -> dict[int, str]:
     """Return by seat its prize, or the one it would have if no more goods were laid: "highest", "lowest", "offer"."""
-    kept = (Prize.HIGHEST, Prize.LOWEST, Prize.OFFER)
+    awarded = (Prize.HIGHEST, Prize.LOWEST, Prize.OFFER)
     if state.phase not in (Phase.STOCK, Phase.COST):
-        return {seat: str(prize) for seat, prize in enumerate(state.prizes) if prize in kept}
-    shown = {seat: visible_total(state, seat) for seat in state.order(state.start) if state.lying(seat)}
-    totals = {seat: total for seat, total in shown.items() if total is not None}
+        return {seat: str(prize) for seat, prize in enumerate(state.prizes) if prize in awarded}
+    visible = {seat: visible_total(state, seat) for seat in state.order(state.start) if state.lying(seat)}
+    totals = {seat: total for seat, total in visible.items() if total is not None}
     if len(set(totals.values())) < 2:
         return {}
     return {max(totals, key=totals.__getitem__): "highest", min(totals, key=totals.__getitem__): "lowest"}
@@ -290,15 +290,15 @@ def buttons(state: FleaMarketState, viewer: int) -> tuple[Button, ...]:
         case Phase.STOCK:
             return _stock_buttons(state, viewer)
         case Phase.DISCOUNT:
-            wanted = DISCOUNT[viewer][1 : most_points(state.wealth(viewer)) + 1]
+            purchases = DISCOUNT[viewer][1 : most_points(state.wealth(viewer)) + 1]
             return (
-                Button(_deal(state, wanted, msg("flea_market.button.discount")), wanted, "D"),
+                Button(_deal(state, purchases, msg("flea_market.button.discount")), purchases, "D"),
                 Button(msg("flea_market.button.no_discount"), (PASS[viewer],), "N"),
             )
         case Phase.EXTRA:
-            wanted = BUY[viewer][1 : most_extra(state) + 1]
+            purchases = BUY[viewer][1 : most_extra(state) + 1]
             return (
-                Button(_deal(state, wanted, msg("flea_market.button.buy")), wanted, "B", "cards"),
+                Button(_deal(state, purchases, msg("flea_market.button.buy")), purchases, "B", "cards"),
                 Button(msg("flea_market.button.no_extra"), (PASS[viewer],), "N"),
             )
         case Phase.OFFER:
@@ -311,11 +311,11 @@ def buttons(state: FleaMarketState, viewer: int) -> tuple[Button, ...]:
     return ()
 
 
-def _deal(state: FleaMarketState, wanted: Sequence[Command], question: Msg) -> Msg:
-    """Return the `question` which of `wanted` to buy or, if only the first can be paid, its price, as it is bought at
+def _deal(state: FleaMarketState, purchases: Sequence[Command], question: Msg) -> Msg:
+    """Return the `question` which of `purchases` to buy or, if only the first can be paid, its price: it is bought at
     once.
     """
-    return _choice(state, wanted[0]).label if min(most_paid(state), len(wanted)) == 1 else question
+    return _choice(state, purchases[0]).label if min(most_paid(state), len(purchases)) == 1 else question
 
 
 def _stock_buttons(state: FleaMarketState, viewer: int) -> tuple[Button, ...]:
@@ -406,8 +406,8 @@ def lessons(state: FleaMarketState, viewer: int | None) -> tuple[Lesson, ...]:
     """
     if viewer is None or viewer != state.turn:
         return ()
-    found = [("flea_market.lesson.goal", ""), *_of_phase(state, viewer)[:_MOST]]
-    return tuple(Lesson(key.rpartition(".")[2], Msg(key), zone) for key, zone in found)
+    chosen = [("flea_market.lesson.goal", ""), *_of_phase(state, viewer)[:_MOST]]
+    return tuple(Lesson(key.rpartition(".")[2], Msg(key), zone) for key, zone in chosen)
 
 
 def _of_phase(state: FleaMarketState, viewer: int) -> list[tuple[str, str]]:
@@ -415,13 +415,13 @@ def _of_phase(state: FleaMarketState, viewer: int) -> list[tuple[str, str]]:
         case Phase.STOCK:
             if state.laid:
                 return [("flea_market.lesson.show", zones.BOOTH[viewer])]
-            found = [
+            chosen = [
                 ("flea_market.lesson.lay", zones.HAND[viewer]),
                 ("flea_market.lesson.prizes", zones.POPULARITY[viewer]),
             ]
             if len(state.hands) - 1 in colour_counts(state):
-                found.insert(0, ("flea_market.lesson.competition", ""))
-            return [*found, ("flea_market.lesson.close", zones.BOOTH[viewer])]
+                chosen.insert(0, ("flea_market.lesson.competition", ""))
+            return [*chosen, ("flea_market.lesson.close", zones.BOOTH[viewer])]
         case Phase.COST:
             return [("flea_market.lesson.cost", zones.DISCARD_PILE)]
         case Phase.OFFER:

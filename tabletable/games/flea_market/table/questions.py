@@ -62,10 +62,10 @@ _ALONE: Final = Measures(104, 144, 88, 108)
 
 def offers(state: FleaMarketState, seat: int) -> tuple[Command, ...]:
     """Return the special offers of `seat`, those kept as money first, as money lies left of popularity on the table."""
-    found = sorted(offers_of(state, seat), key=lambda offer: not offer[1])
+    ordered = sorted(offers_of(state, seat), key=lambda offer: not offer[1])
     return tuple(
         Command(seat, Verb.OFFER, piece, (zones.MONEY if as_money else zones.POPULARITY)[seat])
-        for piece, as_money in found
+        for piece, as_money in ordered
     )
 
 
@@ -131,27 +131,27 @@ def _cells(state: FleaMarketState, viewer: int, count: int, places: Layout) -> l
 
 def question_buttons(state: FleaMarketState, viewer: int | None, places: Layout) -> tuple[Button, ...]:
     """Return the answers as buttons on the table."""
-    found = answers(state, viewer)
-    if viewer is None or not found:
+    choices = answers(state, viewer)
+    if viewer is None or not choices:
         return ()
-    sizes, boxes = _measures(state, viewer), _cells(state, viewer, len(found), places)
+    sizes, boxes = _measures(state, viewer), _cells(state, viewer, len(choices), places)
     return tuple(
         answer.button._replace(
             box=(box.x + sizes.picture + 4, box.cy - sizes.button / 2, box.w - sizes.picture - 4, sizes.button)
         )
-        for answer, box in zip(found, boxes, strict=True)
+        for answer, box in zip(choices, boxes, strict=True)
     )
 
 
 def question_decor(state: FleaMarketState, viewer: int | None, places: Layout) -> Iterator[Decor]:
     """Yield the panel under the answers, and a picture beside each."""
-    found = answers(state, viewer)
-    if viewer is None or not found:
+    choices = answers(state, viewer)
+    if viewer is None or not choices:
         return
-    room, boxes = _measures(state, viewer).picture, _cells(state, viewer, len(found), places)
+    room, boxes = _measures(state, viewer).picture, _cells(state, viewer, len(choices), places)
     whole = boxes[0].union(boxes[-1]).inset(-_EDGE, 0)
     yield whole.cover(pictures.question(*whole.size))._replace(panel=Panel.QUESTION)
-    for answer, box in zip(found, boxes, strict=True):
+    for answer, box in zip(choices, boxes, strict=True):
         shape = answer.picture
         height = min(room - 8, (room - 8) * shape.height / shape.width)
         yield Decor(shape, box.x + room / 2 - 3, box.cy, height, panel=Panel.QUESTION)

@@ -198,8 +198,8 @@ def seen_of_seat(state: FleaMarketState, viewer: int | None, seat: int) -> tuple
         return ()
     if seat == viewer:
         return (msg("flea_market.seat.fame", n=state.fame(seat), most=state.rules.goal),)
-    seen = [FaceRef(state.faces[piece]) for piece in state.hands[seat] if state.faces[piece] != HIDDEN]
-    return (msg("flea_market.seat.seen", cards=listed(seen)),) if seen else ()
+    faces = [FaceRef(state.faces[piece]) for piece in state.hands[seat] if state.faces[piece] != HIDDEN]
+    return (msg("flea_market.seat.seen", cards=listed(faces)),) if faces else ()
 
 
 # ------------------------------------------------------------------------------------------------ the log

@@ -26,7 +26,7 @@ from tabletable.games.night_market.rules.cards import (
     letter_of,
     plot_of,
 )
-from tabletable.games.night_market.rules.income import Known, Stalls, Walker
+from tabletable.games.night_market.rules.income import Stalls, VisibleRound, Walker
 from tabletable.games.night_market.rules.play import can_build, legal_commands
 from tabletable.games.night_market.rules.state import BUILDING, HIDING, OPEN_CUSTOMERS, MarketState, Verb, coins_at
 from tabletable.games.night_market.rules.zones import PLOT
@@ -48,12 +48,12 @@ def chances(expected: int) -> tuple[int, ...]:
     """
     rate = expected / COIN
     term = tail = exp(-rate)
-    found = []
+    shares = []
     for count in range(1, _MOST_PLACES + 1):
-        found.append(round(COIN * max(0.0, 1 - tail)))
+        shares.append(round(COIN * max(0.0, 1 - tail)))
         term *= rate / count
         tail += term
-    return (*found, 0)
+    return (*shares, 0)
 
 
 def _likely(chance: Sequence[int], places: int) -> int:
@@ -68,7 +68,7 @@ def _shared(customers: int, weights: Rates) -> Rates:
     return [[customers * weight // total for weight in row] for row in weights]
 
 
-class Forecast(Known):
+class Forecast(VisibleRound):
     """One seat's expectations for the rest of the game."""
 
     def __init__(self, state: MarketState, seat: int, wary: bool = False, counts_seats: bool = False) -> None:
@@ -114,8 +114,8 @@ class Forecast(Known):
         self._later = _shared(COIN * again // self.rounds_left, printed)
         for gate, row in enumerate(_shared(COIN * (coming - own - again) // self.rounds_left, unseen)):
             for food, rate in enumerate(row):
-                held = sum(each == (gate, food) for each in hand[:own])
-                self._later[gate][food] += rate + COIN * held // self.rounds_left
+                in_hand = sum(each == (gate, food) for each in hand[:own])
+                self._later[gate][food] += rate + COIN * in_hand // self.rounds_left
 
     def _reckon_with_rivals(self, state: MarketState) -> None:
         share = COIN // len(FOODS)
@@ -134,14 +134,14 @@ class Forecast(Known):
     def worth(self, stalls: Stalls, walkers: Sequence[Walker], groups: list[list[int]] | None = None) -> list[int]:
         """Return what every seat earns until the end of the game with these stalls; `groups`: how they are linked."""
         groups = stalls.groups() if groups is None else groups
-        found = [COIN * coins for coins in self.walked(stalls, groups, walkers)]
+        earnings = [COIN * coins for coins in self.walked(stalls, groups, walkers)]
         if any(map(any, self._now)):
             seated = Counter(self._seated(stalls, groups, walkers) if self._counts_seats else ())
             full = {plot for plot, count in seated.items() if count >= self._places[plot]}
-            self._expected(stalls, groups, self._now, 1, found, full)
+            self._expected(stalls, groups, self._now, 1, earnings, full)
         if self.rounds_left:
-            self._expected(stalls, groups, self._later, self.rounds_left, found)
-        return found
+            self._expected(stalls, groups, self._later, self.rounds_left, earnings)
+        return earnings
 
     def _expected(
         self,
@@ -149,7 +149,7 @@ class Forecast(Known):
         groups: list[list[int]],
         rates: Rates,
         times: int,
-        found: list[int],
+        earnings: list[int],
         full: Collection[int] = (),
     ) -> None:
         """Add the expected income from unknown customers; `rates` is how many of each food come through every gate on
@@ -161,7 +161,7 @@ class Forecast(Known):
             if food not in foods:
                 continue
             rest = 0
-            taken = dict.fromkeys(full, COIN)
+            occupied = dict.fromkeys(full, COIN)
             for route, rate in enumerate(rates):
                 expected = (rate[food] + rest) // _FINEST * _FINEST
                 chance = chances(expected)
@@ -173,14 +173,14 @@ class Forecast(Known):
                     if foods[met] != food:
                         continue
                     for plot in groups[met]:
-                        before = taken.get(plot, 0)
+                        before = occupied.get(plot, 0)
                         if before >= COIN or places >= _MOST_PLACES * COIN or (before and plot != met):
                             continue
                         caught = _likely(chance, places) * (COIN - before) // COIN
                         places += COIN
-                        taken[plot] = before + caught
+                        occupied[plot] = before + caught
                         served += caught
-                        found[owners[plot]] += times * caught * coins_at(len(groups[plot]))
+                        earnings[owners[plot]] += times * caught * coins_at(len(groups[plot]))
                 rest = max(0, expected - served)
 
     def gain(self, seat: int, plot: int, food: int, base: Sequence[int]) -> int:
@@ -255,11 +255,11 @@ def _proving(state: MarketState, seat: int) -> Proving:
 
 def _tried(state: MarketState, seat: int, plots: list[int]) -> Iterator[tuple[tuple[int, ...], int]]:
     """Yield every way to build on some or all of the plots within the stock, with its income."""
-    known = Known(state, seat)
-    stalls = known.stalls
+    visible = VisibleRound(state, seat)
+    stalls = visible.stalls
     for foods in product(range(_NOTHING, len(FOODS)), repeat=len(plots)):
         if any(foods.count(food) > len(pile) for food, pile in enumerate(state.stock)):
             continue
         for plot, food in zip(plots, foods, strict=True):
             stalls.owner[plot], stalls.food[plot] = (seat, food) if food != _NOTHING else (NOBODY, NO_PIECE)
-        yield foods, known.served(stalls, known.walkers)[seat]
+        yield foods, visible.served(stalls, visible.walkers)[seat]

@@ -24,7 +24,7 @@ from tabletable.games.night_market.bots.estimates import COIN, Forecast
 from tabletable.games.night_market.rules import play
 from tabletable.games.night_market.rules.cards import FIRST_STALL, FOODS, PLOTS, STALLS_PER_FOOD, plot_of
 from tabletable.games.night_market.rules.explain import final_money
-from tabletable.games.night_market.rules.income import Known
+from tabletable.games.night_market.rules.income import VisibleRound
 from tabletable.games.night_market.rules.play import PASS
 from tabletable.games.night_market.rules.state import BUILDING, HIDING, LOAN, OVER, REPAYMENT, MarketState, Verb
 from tabletable.games.night_market.rules.zones import BID, BID_BY_NAME, PLOT
@@ -133,15 +133,15 @@ def tally(before: MarketState, state: MarketState, seat: int) -> dict[str, float
     assert state.result is not None
     incomes = [float(state.result.income(other)) for other in range(len(state.order))]
     paid = final_money(before, seat) + incomes[seat] - final_money(state, seat)
-    found = {won_key(plot): float(state.owner[plot] == seat) for plot in play.plots_on_offer(before)}
-    found["left"] = incomes[seat] - paid
+    counts = {won_key(plot): float(state.owner[plot] == seat) for plot in play.plots_on_offer(before)}
+    counts["left"] = incomes[seat] - paid
     if before.phase == BUILDING:
         if state.phase != OVER:
             forecast = Forecast(state, seat, wary=True)
             later = forecast.worth(forecast.stalls, forecast.walkers)
             incomes = [now + coins / COIN for now, coins in zip(incomes, later, strict=True)]
-        found |= {"earned": incomes[seat], "rivals": sum(incomes) - incomes[seat]}
-    return found
+        counts |= {"earned": incomes[seat], "rivals": sum(incomes) - incomes[seat]}
+    return counts
 
 
 def won_key(plot: int) -> str:
@@ -160,17 +160,17 @@ _SPITE: Final = 0.25
 _NUMBERS: Final = 3
 """Bids on a plot that are worth a trial, from the least to what the plot brings."""
 _PLAIN: Final = policies.TASTES[""]
-_MOST_KNOWN: Final = 8
+_MOST_CACHED: Final = 8
 """The number of rounds, by public state, for which results are cached."""
 
-_Known = dict[Any, Any]
+_Cache = dict[Any, Any]
 Rows = list[list[int]]
 """By food, and by seat, what a stall on a plot brings, in thousandths of a coin."""
-_KNOWN: Final[dict[object, tuple[_Known, MarketState]]] = {}
+_CACHE: Final[dict[object, tuple[_Cache, MarketState]]] = {}
 """Cache of recent results by public state of the round."""
 
 
-def _as_begun(state: MarketState) -> tuple[_Known, MarketState]:
+def _as_begun(state: MarketState) -> tuple[_Cache, MarketState]:
     """Return the cached results of a round, and its public state without the plots and stalls won in it."""
     owner, stall = state.owner.copy(), state.stall.copy()
     if state.won:
@@ -180,67 +180,67 @@ def _as_begun(state: MarketState) -> tuple[_Known, MarketState]:
     faces = state.faces
     open_faces = tuple([tuple([faces[piece] for piece in gate]) for gate in state.gates])
     key = (state.rules.board, len(state.order), state.round, tuple(owner), tuple(stall), open_faces)
-    found = _KNOWN.pop(key, None)
-    if found is None:
+    cached = _CACHE.pop(key, None)
+    if cached is None:
         copy = state.redacted(None)
         copy.owner, copy.stall = owner, stall
         won = [piece for piece in copy.spent if copy.won >> plot_of(faces[piece]) & 1]
         copy.market, copy.spent = copy.market + won, [piece for piece in copy.spent if piece not in won]
-        found = {}, copy
-        if len(_KNOWN) >= _MOST_KNOWN:
-            del _KNOWN[next(iter(_KNOWN))]
-    _KNOWN[key] = found  # at the end: the first is the one that was wanted longest ago
-    return found
+        cached = {}, copy
+        if len(_CACHE) >= _MOST_CACHED:
+            del _CACHE[next(iter(_CACHE))]
+    _CACHE[key] = cached  # at the end: the first is the one that was wanted longest ago
+    return cached
 
 
-def _rows(known: _Known, state: MarketState, plot: int) -> Generator[None, None, Rows]:
+def _rows(cache: _Cache, state: MarketState, plot: int) -> Generator[None, None, Rows]:
     """Return by food and seat the future income of a stall on a plot, from public knowledge."""
-    found: Rows | None = known.get(plot)
-    if found is None:
+    rows: Rows | None = cache.get(plot)
+    if rows is None:
         forecast = Forecast(state, NOBODY, wary=True)
         base = forecast.worth(forecast.stalls, forecast.walkers)
-        found = []
+        rows = []
         for food in range(len(FOODS)):
-            found.append([])
+            rows.append([])
             for seat in range(len(state.order)):
-                found[-1].append(forecast.gain(seat, plot, food, base))
+                rows[-1].append(forecast.gain(seat, plot, food, base))
                 yield
-        known[plot] = found
-    return found
+        cache[plot] = rows
+    return rows
 
 
-def _extra(view: MarketState, seat: int, known: _Known, begun: MarketState, plot: int) -> list[int]:
+def _extra(view: MarketState, seat: int, cache: _Cache, begun: MarketState, plot: int) -> list[int]:
     """Return by food how much the seat's own hidden customers add to a stall on a plot."""
     own = tuple([view.faces[piece] for piece in view.hidden[seat]])
     if not own:
         return [0] * len(FOODS)
-    found: list[int] | None = known.get((seat, own, plot))
-    if found is None:
-        seen, found = Known(begun, seat), [0] * len(FOODS)
-        mine, stalls = Known(view, seat).walkers, seen.stalls
-        for food in {walker.food for walker in mine[len(seen.walkers) :]}:
+    extra: list[int] | None = cache.get((seat, own, plot))
+    if extra is None:
+        public, extra = VisibleRound(begun, seat), [0] * len(FOODS)
+        mine, stalls = VisibleRound(view, seat).walkers, public.stalls
+        for food in {walker.food for walker in mine[len(public.walkers) :]}:
             # Customers for other food take no places.
-            all_walkers, others = ([each for each in row if each.food == food] for row in (mine, seen.walkers))
-            before = [seen.served(stalls, walkers)[seat] for walkers in (all_walkers, others)]
+            all_walkers, others = ([each for each in row if each.food == food] for row in (mine, public.walkers))
+            before = [public.served(stalls, walkers)[seat] for walkers in (all_walkers, others)]
             stalls.owner[plot], stalls.food[plot] = seat, food
-            after = [seen.served(stalls, walkers)[seat] for walkers in (all_walkers, others)]
+            after = [public.served(stalls, walkers)[seat] for walkers in (all_walkers, others)]
             stalls.owner[plot], stalls.food[plot] = NOBODY, NO_PIECE
-            found[food] = after[0] - before[0] - after[1] + before[1]
-        known[seat, own, plot] = found
-    return found
+            extra[food] = after[0] - before[0] - after[1] + before[1]
+        cache[seat, own, plot] = extra
+    return extra
 
 
 def _worth(state: MarketState, seat: int) -> Generator[None, None, dict[int, dict[int, int]]]:
     """Return by plot on offer its value to each seat, in thousandths of a coin, as estimated by `seat`."""
-    known, begun = _as_begun(state)
-    found: dict[int, dict[int, int]] = {}
+    cache, begun = _as_begun(state)
+    values: dict[int, dict[int, int]] = {}
     foods = [food for food, pile in enumerate(state.stock) if pile]
     for plot in play.plots_on_offer(state):
-        rows = yield from _rows(known, begun, plot)
-        extra = _extra(state, seat, known, begun, plot)
-        found[plot] = {other: max([rows[food][other] for food in foods], default=0) for other in state.order}
-        found[plot][seat] = max([rows[food][seat] + COIN * extra[food] for food in foods], default=0)
-    return found
+        rows = yield from _rows(cache, begun, plot)
+        extra = _extra(state, seat, cache, begun, plot)
+        values[plot] = {other: max([rows[food][other] for food in foods], default=0) for other in state.order}
+        values[plot][seat] = max([rows[food][seat] + COIN * extra[food] for food in foods], default=0)
+    return values
 
 
 def _think(view: View[Any], legal: Sequence[Command], rng: Rng, taste: policies.Taste = _PLAIN) -> Thinking:
@@ -284,12 +284,12 @@ def _bid(
 
 def _hide(state: MarketState, seat: int, legal: Sequence[Command]) -> Command:
     """Choose the customer that earns most at the existing stalls."""
-    known = Known(state, seat)
-    groups = known.stalls.groups()
+    visible = VisibleRound(state, seat)
+    groups = visible.stalls.groups()
 
     def value(command: Command) -> float:
-        found = known.walked(known.stalls, groups, [*known.walkers, known.walker(command.piece)])
-        return found[seat] - _SPITE * (sum(found) - found[seat])
+        coins = visible.walked(visible.stalls, groups, [*visible.walkers, visible.walker(command.piece)])
+        return coins[seat] - _SPITE * (sum(coins) - coins[seat])
 
     return max(legal, key=lambda command: (value(command), -command.piece))
 
@@ -297,14 +297,14 @@ def _hide(state: MarketState, seat: int, legal: Sequence[Command]) -> Command:
 def _build(
     state: MarketState, seat: int, legal: Sequence[Command], taste: policies.Taste
 ) -> Generator[None, None, Command]:
-    known, begun = _as_begun(state)
-    stalls = Known(state, seat).stalls if taste.copies else None
+    cache, begun = _as_begun(state)
+    stalls = VisibleRound(state, seat).stalls if taste.copies else None
     best, most = legal[0], (0, "")
     for command in legal:
         if command.verb == Verb.BUILD:
             plot, food = PLOT.index(command.zone), (command.piece - FIRST_STALL) // STALLS_PER_FOOD
-            rows = yield from _rows(known, begun, plot)
-            value = rows[food][seat] + COIN * _extra(state, seat, known, begun, plot)[food]
+            rows = yield from _rows(cache, begun, plot)
+            value = rows[food][seat] + COIN * _extra(state, seat, cache, begun, plot)[food]
             if stalls is not None and policies.is_copied(stalls, seat, plot, food):
                 value += round(COIN * taste.copies)
             if (value, command.zone) > most:
@@ -320,10 +320,10 @@ def _shortlist(view: View[MarketState], legal: Sequence[Command]) -> Generator[N
     """
     state, seat = view.state, view.seat
     assert seat is not None
-    known, begun = _as_begun(state)
+    cache, begun = _as_begun(state)
     for plot in range(PLOTS + 1):
         if state.won >> plot & 1:
-            yield from _rows(known, begun, plot)
+            yield from _rows(cache, begun, plot)
     values = yield from _worth(state, seat)
     if legal[0].verb != Verb.BID:
         return legal

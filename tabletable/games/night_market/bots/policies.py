@@ -67,8 +67,8 @@ class Taste(NamedTuple):
         """
         leader, seat = state.leaders[place], state.turn
         lowest = max(state.prices[place] + 1, state.rules.board.numbers(play.plots_on_offer(state)[place])[0])
-        found = self.jump * (number - lowest) - self.loan * play.loans_for(state, seat, place, number)
-        return found + (self.contest if leader not in (NOBODY, seat) else 0.0)
+        lean = self.jump * (number - lowest) - self.loan * play.loans_for(state, seat, place, number)
+        return lean + (self.contest if leader not in (NOBODY, seat) else 0.0)
 
 
 TASTES: Final = {
@@ -133,15 +133,15 @@ def _values(forecast: Forecast) -> Generator[None, None, Values]:
     """Estimate the income of every plot on offer for every seat."""
     state = forecast.state
     base = forecast.worth(forecast.stalls, forecast.walkers)
-    seen: Values = {}
+    values: Values = {}
     for plot in play.plots_on_offer(state):
         row = []
         for seat in range(forecast.seats):
             row.append(forecast.best_food(seat, plot, base)[0] / COIN)
             yield
-        seen[plot] = row
-    temper(seen, forecast.rounds_left, state.is_last_round)
-    return seen
+        values[plot] = row
+    temper(values, forecast.rounds_left, state.is_last_round)
+    return values
 
 
 def temper(values: Values, rounds_left: int, is_last: bool) -> None:
@@ -171,12 +171,12 @@ def _sensible(legal: Sequence[Command], values: Values, seat: int) -> list[Comma
     """Return the pass and the bids that do not cost more than the plot's value, one per number whichever marker is
     moved.
     """
-    found = {
+    bids = {
         command.zone: command
         for command in legal
         if command.verb != Verb.BID or BID_BY_NAME[command.zone].number <= values[BID_BY_NAME[command.zone].plot][seat]
     }
-    return [*found.values()]
+    return [*bids.values()]
 
 
 def _carry_out(world: MarketState, command: Command) -> None:
@@ -194,15 +194,15 @@ def _cost(world: MarketState, seat: int, due: int) -> float:
 
 def _standing(world: MarketState, seat: int, values: Values) -> float:
     """Return the value of the auction's end to `seat`."""
-    found = 0.0
+    value = 0.0
     others = len(world.order) - 1
     for other in world.order:
         gain = -_cost(world, other, play.committed(world, other))
         for plot, leader in zip(play.plots_on_offer(world), world.leaders, strict=True):
             if leader == other:
                 gain += values[plot][other]
-        found += gain if other == seat else -_BIDDING_SPITE * gain / others
-    return found
+        value += gain if other == seat else -_BIDDING_SPITE * gain / others
+    return value
 
 
 def likely(world: MarketState, values: Values, taste: Taste = _PLAIN) -> tuple[int, int] | None:

@@ -235,7 +235,7 @@ def _cell(value: object) -> int:
 
 
 def _plots(value: object) -> tuple[Plot, ...]:
-    found = []
+    plots = []
     with _told_of("plots"):
         listed = entries(value, PLOTS)
     for expected, entry in enumerate(listed, 1):
@@ -243,8 +243,8 @@ def _plots(value: object) -> tuple[Plot, ...]:
             words = record(entry, ("id", "x", "y", "star", "adjacent"))
             number(words["id"], expected, expected)
             x, y, star = _cell(words["x"]), _cell(words["y"]), bool(number(words["star"], 0, 1))
-            found.append(Plot(x, y, star, tuple(numbers(words["adjacent"], 1, PLOTS))))
-    return (Plot(-1, -1, False, ()), *found)
+            plots.append(Plot(x, y, star, tuple(numbers(words["adjacent"], 1, PLOTS))))
+    return (Plot(-1, -1, False, ()), *plots)
 
 
 def _gate(colour: str, value: object) -> Gate:

@@ -38,14 +38,14 @@ class NightMarketEditing(editing.Editing[MarketState]):
     def tabs(self, state: MarketState) -> Sequence[Tab]:
         """Offer the customers of the board, the stalls, and the owners of plots."""
         faces = sorted(set(state.rules.board.customers))
-        found = [
+        tabs = [
             Tab(Msg(_FOOD[word]), tuple(f for f in faces if cards.food_of(f) == at))
             for at, word in enumerate(cards.FOODS)
         ]
         owners = Tab(
             Msg("night_market.edit.owners"), tuple(cards.MARKER_FACE + seat for seat in range(len(state.order)))
         )
-        return [*(tab for tab in found if tab.faces), _STALLS, owners]
+        return [*(tab for tab in tabs if tab.faces), _STALLS, owners]
 
     def rest(self, state: MarketState, face: int) -> list[int]:
         if 0 <= face < cards.STALL_FACE:

@@ -292,16 +292,16 @@ def _reckoning(state: MarketState, result: RoundResult, seat: int) -> tuple[Item
     seats = range(len(state.order))
     loans, bonus = state.loans[seat], sum(result.bonus[seat]) if result.bonus else 0
     if any(state.loans[each] and _bonus(result, each) for each in seats):
-        found = [Item(Msg("night_market.result.other_coins"), state.money[seat] - bonus)]
+        items = [Item(Msg("night_market.result.other_coins"), state.money[seat] - bonus)]
     else:
-        found = [
+        items = [
             Item(Msg("night_market.result.purse"), state.money[seat] - result.income(seat)),
             Item(Msg("night_market.result.last_income"), result.income(seat) - bonus),
         ]
-    found += _bonus(result, seat)
+    items += _bonus(result, seat)
     if loans:
-        found.append(Item(msg("night_market.result.repaid", n=loans), -REPAYMENT * loans))
-    return tuple(found)
+        items.append(Item(msg("night_market.result.repaid", n=loans), -REPAYMENT * loans))
+    return tuple(items)
 
 
 def _reason(rank: dict[int, tuple[int, int]], winners: tuple[int, ...], repaid: bool) -> Msg:
@@ -320,10 +320,10 @@ def _items(result: RoundResult, seat: int) -> tuple[Item, ...]:
     """Return the sources of a seat's income: the base pay per customer, the extra from links, and the bonus."""
     coins = [guest.coins for guest in result.guests if guest.seat == seat]
     linked = sum(coins) - INCOME * len(coins)
-    found = [Item(msg("night_market.result.customers", n=len(coins)), INCOME * len(coins))] if coins else []
+    items = [Item(msg("night_market.result.customers", n=len(coins)), INCOME * len(coins))] if coins else []
     if linked:
-        found.append(Item(Msg("night_market.result.linked"), linked))
-    return (*found, *_bonus(result, seat))
+        items.append(Item(Msg("night_market.result.linked"), linked))
+    return (*items, *_bonus(result, seat))
 
 
 def _owed(state: MarketState, seat: int) -> tuple[Item, ...]:

@@ -119,8 +119,8 @@ def _deal_land(state: MarketState, data: Mapping[str, Any]) -> None:
     state.closed = [plot - 1 for plot in named["closed"]]
     state.market = sorted(plot - 1 for plot in named["market"])
     rest = [plot - 1 for plot in range(1, cards.PLOTS + 1) if plot - 1 not in (*state.closed, *state.market)]
-    taken = {int(plot) for plot in (*data.get("stalls", {}), *data.get("plots", {}))}
-    free = [piece for piece in rest if piece + 1 not in taken]
+    occupied = {int(plot) for plot in (*data.get("stalls", {}), *data.get("plots", {}))}
+    free = [piece for piece in rest if piece + 1 not in occupied]
     coming = (state.terms.rounds - state.round) * state.terms.opened
     first = [plot - 1 for plot in named["land"]]
     others = [piece for piece in free if piece not in first]
@@ -335,8 +335,8 @@ def _stand_up(mender: Mending) -> None:
     """Discard the customers seated at stalls."""
     state: MarketState = mender.state
     state.seated = []
-    lying = {piece for pieces in state.ZONES.lying(state).values() for piece in pieces}
-    state.discard += [piece for piece in range(cards.FIRST_CUSTOMER, len(state.faces)) if piece not in lying]
+    placed = {piece for pieces in state.ZONES.lying(state).values() for piece in pieces}
+    state.discard += [piece for piece in range(cards.FIRST_CUSTOMER, len(state.faces)) if piece not in placed]
 
 
 def _owe_nothing(mender: Mending) -> None:

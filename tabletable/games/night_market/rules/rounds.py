@@ -178,13 +178,13 @@ def finish_round(state: MarketState, emit: Emit | None) -> None:
         for guest in guests:
             emit(moved(NOBODY, guest.piece, zones.SEATS_AT[guest.plot], zones.DISCARD_PILE, guest.face))
     state.discard += [guest.piece for guest in guests]
-    known = [*state.deck, *state.discard]
+    customers = [*state.deck, *state.discard]
     refill(state, emit)
     _reorder(state, emit)
     state.round += 1
     open_round(state, emit)
     here = {*state.deck, *state.discard}
-    state.result = state.result._replace(fresh=tuple(piece for piece in known if piece not in here))
+    state.result = state.result._replace(fresh=tuple(piece for piece in customers if piece not in here))
 
 
 def reveal(state: MarketState, emit: Emit | None) -> None:
@@ -328,18 +328,18 @@ class WalkLog:
 def _bonus(state: MarketState, guests: tuple[Guest, ...], emit: Emit | None) -> tuple[tuple[int, ...], ...]:
     """Return by seat the bonus for each food, for serving most of its customers this round (R5)."""
     seats = len(state.order)
-    found = [[0] * len(cards.FOODS) for _ in range(seats)]
+    bonuses = [[0] * len(cards.FOODS) for _ in range(seats)]
     for food in range(len(cards.FOODS)):
         served = [sum(guest.seat == seat and food_of(guest.face) == food for guest in guests) for seat in range(seats)]
         most = max(served)
         best = [seat for seat in state.order if served[seat] == most] if most else []
         for seat in best:
-            found[seat][food] = BONUS // len(best)
+            bonuses[seat][food] = BONUS // len(best)
             if emit is not None:
                 args = (("n", BONUS // len(best)), ("food", food_word(food)), ("served", most))
                 say = "night_market.log.bonus"
                 emit(noted(seat, "bonus", say, args, Cue.BONUS))
-    return tuple(map(tuple, found))
+    return tuple(map(tuple, bonuses))
 
 
 def _pay_out(

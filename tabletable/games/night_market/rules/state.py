@@ -354,11 +354,11 @@ def _supplies(state: MarketState) -> Iterator[tuple[str, list[int]]]:
 
 def _bids(state: MarketState) -> Iterator[tuple[str, list[int]]]:
     """Yield the numbers with a marker on them."""
-    lying: dict[int, list[int]] = {}
+    by_mark: dict[int, list[int]] = {}
     for at, mark in enumerate(state.marks[: MARKERS_PER_SEAT * len(state.order)]):
         if mark:
-            lying.setdefault(mark, []).append(FIRST_MARKER + at)
-    for mark, pieces in lying.items():
+            by_mark.setdefault(mark, []).append(FIRST_MARKER + at)
+    for mark, pieces in by_mark.items():
         yield zones.BID[slot_plot(mark)][slot_number(mark)], pieces
 
 
@@ -389,9 +389,9 @@ def group_of(state: MarketState, plot: int) -> list[int]:
     """
     plots = state.rules.board.plots
     owner, seat, food = state.owner, state.owner[plot], state.sold(plot)
-    found = ring = [plot]
+    group = ring = [plot]
     while ring := sorted(
-        {p for each in ring for p in plots[each].adjacent if owner[p] == seat and state.sold(p) == food} - {*found}
+        {p for each in ring for p in plots[each].adjacent if owner[p] == seat and state.sold(p) == food} - {*group}
     ):
-        found = found + ring
-    return found
+        group = group + ring
+    return group

@@ -67,14 +67,14 @@ def signs(state: MarketState, places: Layout) -> list[Decor]:
     for food, left in enumerate(state.stock):
         x, y = stock_place(places, food)
         decors.append(Decor(furniture.count(len(left)), x, y + 34, 20, above=True))
-    seen: set[int] = set()
+    linked: set[int] = set()
     tags = []  # they lie on top: an owner is known by a colour, too
     for plot in range(1, PLOTS + 1):
         if state.stall[plot] == NO_PIECE:
             continue
         group = group_of(state, plot)
-        if len(group) > 1 and plot not in seen:
-            seen.update(group)
+        if len(group) > 1 and plot not in linked:
+            linked.update(group)
             x, y = tag_place(places, group)
             coins = coins_at(len(group))
             tip = msg("night_market.tip.linked", n=len(group), coins=coins)
@@ -99,26 +99,26 @@ def plots(state: MarketState, viewer: int | None, places: Layout) -> list[Zone]:
 
     The pieces on plots carry no face, so that the tooltip is the plot's, which is more informative.
     """
-    lying: dict[int, Piece] = {}
+    by_plot: dict[int, Piece] = {}
     for piece in state.closed:
         plot = plot_of(state.faces[piece])
-        lying[plot] = Piece(piece, pictures.boarded_up(state.rules.board.plots[plot].star), HIDDEN, side=UP)
+        by_plot[plot] = Piece(piece, pictures.boarded_up(state.rules.board.plots[plot].star), HIDDEN, side=UP)
     for place, piece in enumerate(state.market):
         face = state.faces[piece]
         plot = plot_of(face)
         star = state.rules.board.plots[plot].star
         picture = pictures.offer(plot, star, state.leaders[place], state.prices[place])
-        lying[plot] = Piece(piece, picture, HIDDEN, side=UP)
+        by_plot[plot] = Piece(piece, picture, HIDDEN, side=UP)
     for plot, piece in enumerate(state.stall):
         if piece != NO_PIECE:
-            lying[plot] = Piece(piece, stall(state, plot, places), HIDDEN, side=UP)
+            by_plot[plot] = Piece(piece, stall(state, plot, places), HIDDEN, side=UP)
     labels, size = plot_labels(state, viewer), (places.cell - 4, places.cell - 4)
     return [
         cell(
             zones.PLOT[plot],
             places.plot(plot),
             places.cell,
-            (lying[plot],) if plot in lying else (),
+            (by_plot[plot],) if plot in by_plot else (),
             labels[plot],
             size,
         )._replace(board=state.phase == BUILDING)
@@ -203,9 +203,9 @@ def pile_signs(state: MarketState, places: Layout) -> Iterator[Decor]:
     """Yield the names of the two piles of customers with their counts."""
     x, y = places.block(3, 1, from_below=True).middle
     deck, discard = Msg("night_market.sign.deck"), Msg("night_market.sign.discard")
-    for text, lying, at in ((deck, state.deck, x - 34), (discard, state.discard, x + 34)):
-        if lying:
-            picture = furniture.pile_sign(text, len(lying))
+    for text, pieces, at in ((deck, state.deck, x - 34), (discard, state.discard, x + 34)):
+        if pieces:
+            picture = furniture.pile_sign(text, len(pieces))
             yield Decor(picture, at, y + 21, picture.height, above=True)
 
 
@@ -253,7 +253,7 @@ def cells(view: View[MarketState], legal: Sequence[Command]) -> Mapping[str, Cel
     """
     state, seat = view.state, view.seat
     may, public, known = _may(legal), plot_labels(state, None), plot_labels(state, seat)
-    found = {}
+    words = {}
     for plot in range(1, PLOTS + 1):
         streets, row = _place(state.rules.board, plot)
         what = msg("night_market.cell", plot=plot, streets=streets, row=row, what=_what(state, plot))
@@ -262,22 +262,22 @@ def cells(view: View[MarketState], legal: Sequence[Command]) -> Mapping[str, Cel
         if forecast and guests is not None:  # whose stall it is was said
             forecast = (msg("night_market.cell.known", n=guests),)
         is_bare = _what(state, plot).id in (_CLOSED, _EMPTY)
-        found[zones.PLOT[plot]] = CellWords(what, (*may.get(plot, ()), *forecast), is_bare=is_bare)
-    return found
+        words[zones.PLOT[plot]] = CellWords(what, (*may.get(plot, ()), *forecast), is_bare=is_bare)
+    return words
 
 
 def _may(legal: Sequence[Command]) -> dict[int, tuple[Msg, ...]]:
-    bids, found = defaultdict[int, list[int]](list), dict[int, tuple[Msg, ...]]()
+    bids, may = defaultdict[int, list[int]](list), dict[int, tuple[Msg, ...]]()
     for command in legal:
         if command.verb == Verb.BUILD:
-            found[int(command.zone[5:])] = (Msg("night_market.cell.build"),)
+            may[int(command.zone[5:])] = (Msg("night_market.cell.build"),)
         elif command.verb == Verb.BID:
             bids[zones.BID_BY_NAME[command.zone].plot].append(zones.BID_BY_NAME[command.zone].number)
     for plot, numbers in bids.items():
         low, high = min(numbers), max(numbers)
         one = msg("night_market.cell.bid_one", number=low)
-        found[plot] = (one if low == high else msg("night_market.cell.bid", low=low, high=high),)
-    return found
+        may[plot] = (one if low == high else msg("night_market.cell.bid", low=low, high=high),)
+    return may
 
 
 def _what(state: MarketState, plot: int) -> Msg:

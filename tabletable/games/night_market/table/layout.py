@@ -104,14 +104,14 @@ class Layout(NamedTuple):
 
     def block(self, columns: int, rows: int, from_below: bool = False) -> Box:
         """Return the first unprinted area of the board of this many cells."""
-        taken = {(plot.y, self.board.width - 1 - plot.x) for plot in self.board.plots[1:]}
-        taken |= {(step.y, self.board.width - 1 - step.x) for route in self.board.routes for step in route}
-        taken |= {(gate.y, self.board.width - 1 - gate.x) for gate in self.board.gates}
+        printed = {(plot.y, self.board.width - 1 - plot.x) for plot in self.board.plots[1:]}
+        printed |= {(step.y, self.board.width - 1 - step.x) for route in self.board.routes for step in route}
+        printed |= {(gate.y, self.board.width - 1 - gate.x) for gate in self.board.gates}
         height = range(self.board.width - rows + 1)
         for row in reversed(height) if from_below else height:
             for column in range(self.board.height - columns + 1):
                 cells = {(column + dx, row + dy) for dx in range(columns) for dy in range(rows)}
-                if not cells & taken:
+                if not cells & printed:
                     break
             else:
                 continue

@@ -78,10 +78,10 @@ def buttons(state: MarketState, viewer: int) -> tuple[Button, ...]:
         asks = Msg(_ASKED[kind]) if lowest else None
         label = Msg(_LABELS[kind])
         passing = Button(label, (PASS[viewer],), "P", "cross", reason=not_now, confirm_final=asks)
-        found = [passing._replace(spoken=Msg(_SPOKEN[kind]))]
+        choices = [passing._replace(spoken=Msg(_SPOKEN[kind]))]
         if lowest:
-            found.insert(0, Button(Msg("night_market.button.bid"), lowest, "B", "up"))
-        return tuple(found)
+            choices.insert(0, Button(Msg("night_market.button.bid"), lowest, "B", "up"))
+        return tuple(choices)
     if state.phase == BUILDING:
         # Gold is for what comes next: as long as something can be built, that is a stall.
         empty = len(state.empty_plots(viewer)) if any(state.stock) else 0
@@ -112,12 +112,12 @@ def _lowest_bids(state: MarketState, viewer: int) -> list[Command]:
 
     Raising the viewer's own bid is left out, though legal: it takes a drag.
     """
-    found: dict[int, Command] = {}
+    by_plot: dict[int, Command] = {}
     own = {plot for plot, leader in zip(play.plots_on_offer(state), state.leaders, strict=True) if leader == viewer}
     for command in legal_commands(state, viewer):
         if command.verb == Verb.BID and (plot := zones.BID_BY_NAME[command.zone].plot) not in own:
-            found.setdefault(plot, command)
-    return list(found.values())
+            by_plot.setdefault(plot, command)
+    return list(by_plot.values())
 
 
 def facts(state: MarketState) -> tuple[Msg, ...]:
@@ -221,8 +221,8 @@ def knows(state: MarketState, viewer: int | None, seat: int) -> tuple[Msg, ...]:
     """Return what the viewer alone knows of a seat: customers it has laid face down or seen."""
     if viewer is None:
         return ()
-    seen = [FaceRef(state.faces[piece]) for piece in state.hidden[seat] if state.faces[piece] != HIDDEN]
-    return (msg("night_market.seat.hidden", cards=listed(seen)),) if seen else ()
+    faces = [FaceRef(state.faces[piece]) for piece in state.hidden[seat] if state.faces[piece] != HIDDEN]
+    return (msg("night_market.seat.hidden", cards=listed(faces)),) if faces else ()
 
 
 # ------------------------------------------------------------------------------------------------ advice to a newcomer
@@ -231,18 +231,18 @@ def knows(state: MarketState, viewer: int | None, seat: int) -> tuple[Msg, ...]:
 def lessons(state: MarketState, viewer: int) -> tuple[Lesson, ...]:
     """Return the aim of the game and the lessons for the viewer's present decision, most important first."""
     if state.phase == HIDING and state.owed[viewer]:
-        found = _hiding(state, viewer)
+        chosen = _hiding(state, viewer)
     elif viewer != state.turn:
         return ()
     elif state.phase == BIDDING:
-        found = _bidding(state, viewer)
+        chosen = _bidding(state, viewer)
     elif state.phase == COMPENSATING:
-        found = [_lesson("night_market.lesson.compensation")]
+        chosen = [_lesson("night_market.lesson.compensation")]
     else:
-        found = _building(state, viewer) if state.phase == BUILDING else []
-    if state.is_last_round and found:
-        found.insert(0, _lesson("night_market.lesson.last_round"))
-    return (_lesson("night_market.lesson.goal"), *found) if found else ()
+        chosen = _building(state, viewer) if state.phase == BUILDING else []
+    if state.is_last_round and chosen:
+        chosen.insert(0, _lesson("night_market.lesson.last_round"))
+    return (_lesson("night_market.lesson.goal"), *chosen) if chosen else ()
 
 
 def _lesson(key: str, zone: str = "") -> Lesson:
@@ -250,34 +250,36 @@ def _lesson(key: str, zone: str = "") -> Lesson:
 
 
 def _hiding(state: MarketState, viewer: int) -> list[Lesson]:
-    found = [_lesson("night_market.lesson.hidden", zones.HIDDEN_ROW[viewer]), _lesson("night_market.lesson.letters")]
-    return found if not state.built[viewer] else [_lesson("night_market.lesson.feed", zones.HIDDEN_ROW[viewer]), *found]
+    chosen = [_lesson("night_market.lesson.hidden", zones.HIDDEN_ROW[viewer]), _lesson("night_market.lesson.letters")]
+    return (
+        chosen if not state.built[viewer] else [_lesson("night_market.lesson.feed", zones.HIDDEN_ROW[viewer]), *chosen]
+    )
 
 
 def _bidding(state: MarketState, viewer: int) -> list[Lesson]:
     plots = play.plots_on_offer(state)
     first = plots[0]
-    found = [
+    chosen = [
         _lesson("night_market.lesson.bid"),
         _lesson("night_market.lesson.two_bids"),
         _lesson("night_market.lesson.forecast", zones.PLOT[first]),
     ]
     if state.money[viewer] - play.committed(state, viewer) < state.rules.board.numbers(first)[0]:
-        found.insert(0, _lesson("night_market.lesson.loan"))
+        chosen.insert(0, _lesson("night_market.lesson.loan"))
     starred = [plot for plot in plots if state.rules.board.plots[plot].star]
     if starred:
-        found.insert(1, _lesson("night_market.lesson.star", zones.PLOT[starred[0]]))
+        chosen.insert(1, _lesson("night_market.lesson.star", zones.PLOT[starred[0]]))
     if state.is_last_round:
-        return [_lesson("night_market.lesson.once"), *found]
-    return [*found, _lesson("night_market.lesson.order")]
+        return [_lesson("night_market.lesson.once"), *chosen]
+    return [*chosen, _lesson("night_market.lesson.order")]
 
 
 def _building(state: MarketState, viewer: int) -> list[Lesson]:
     empty = state.empty_plots(viewer)
-    found = [_lesson("night_market.lesson.build", zones.STOCK), _lesson("night_market.lesson.right")]
+    chosen = [_lesson("night_market.lesson.build", zones.STOCK), _lesson("night_market.lesson.right")]
     own = [plot for plot, owner in enumerate(state.owner) if owner == viewer and state.stall[plot] >= 0]
     beside = {other for plot in own for other in state.rules.board.plots[plot].adjacent}
     near = [plot for plot in empty if plot in beside]
     if near:
-        found.insert(0, _lesson("night_market.lesson.linked", zones.PLOT[near[0]]))
-    return found
+        chosen.insert(0, _lesson("night_market.lesson.linked", zones.PLOT[near[0]]))
+    return chosen

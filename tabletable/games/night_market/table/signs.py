@@ -327,8 +327,8 @@ def _own_signs(state: MarketState, viewer: int, places: Layout) -> Iterator[Deco
         coins, most = max(0, state.money[viewer] - bid), play.means(state, viewer) - bid
         is_out = viewer != state.turn and is_out_of_money(state, viewer)
         legend = bid_legend(round(place.w), coins, most, is_marked(state, viewer), lowest_starred(state))
-        told = {"coins": coins, "most": most, "n": state.loans[viewer], "of": MOST_LOANS}
-        tip = msg("night_market.tip.means", player=SeatRef(viewer), **told)
+        numbers = {"coins": coins, "most": most, "n": state.loans[viewer], "of": MOST_LOANS}
+        tip = msg("night_market.tip.means", player=SeatRef(viewer), **numbers)
         yield place.cover(legend, tip)._replace(named=MEANS)
         if is_out:
             sign, tip = no_bid(), Msg("night_market.tip.no_bid")

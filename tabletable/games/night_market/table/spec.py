@@ -123,12 +123,12 @@ def intended_command(view: View[MarketState], piece: int, zone: str) -> Command 
 
 def _queues(events: Sequence[Event], places: Layout) -> dict[str, tuple[Stop, ...]]:
     """Return by gate the places where customers who start from it in `events` have waited, first in first."""
-    found = {}
+    queues = {}
     for number, gate in enumerate(zones.GATE):
         walkers = [event.piece for event in events if event.source == gate]
         spots = places.queue(number, len(walkers)).grid_points(len(walkers))
-        found[gate] = tuple(Stop(piece, x, y) for piece, (x, y) in zip(walkers, spots, strict=True))
-    return found
+        queues[gate] = tuple(Stop(piece, x, y) for piece, (x, y) in zip(walkers, spots, strict=True))
+    return queues
 
 
 # ------------------------------------------------------------------------------------------------ the seats
@@ -199,13 +199,13 @@ def _below(state: MarketState, viewer: int | None, places: Layout) -> Iterator[Z
     if state.phase not in (BIDDING, COMPENSATING):
         return
     on_offer = play.plots_on_offer(state)
-    lying = {mark: FIRST_MARKER + at for at, mark in enumerate(state.marks) if mark}
+    markers = {mark: FIRST_MARKER + at for at, mark in enumerate(state.marks) if mark}
     for place, (plot, card) in enumerate(zip(on_offer, signs.bid_cards(places, len(on_offer)), strict=True)):
         numbers = signs.bid_slots(state, place, viewer)
         yield area(zones.BID_CARD[plot], card, signs.MARKER, tuple(zones.BID[plot][slot.number] for slot in numbers))
         for at, slot in enumerate(numbers):
             x, y = signs.slot_middle(card, at, len(numbers))
-            handle = next((p for m, p in lying.items() if slot_plot(m) == plot and slot_number(m) == slot.number), -1)
+            handle = next((p for m, p in markers.items() if slot_plot(m) == plot and slot_number(m) == slot.number), -1)
             bid = (_marker(state, handle, slot.number < state.prices[place]),) if handle >= 0 else ()
             is_own = state.leaders[place] == viewer
             label = signs.explained(plot, slot, state.prices[place], is_own)

@@ -16,7 +16,7 @@ from tabletable.core.wording import Join, Joins
 from tabletable.games.night_market.rules import cards, zones
 from tabletable.games.night_market.rules.board import Board, gate_word, street_word
 from tabletable.games.night_market.rules.cards import card_title, food_of, food_word, letter_of, plot_of
-from tabletable.games.night_market.rules.income import Known
+from tabletable.games.night_market.rules.income import VisibleRound
 from tabletable.games.night_market.rules.play import loans_for, plots_on_offer
 from tabletable.games.night_market.rules.state import (
     BIDDING,
@@ -90,14 +90,14 @@ def plot_labels(state: MarketState, viewer: int | None) -> list[Msg]:
     """Return the label of each plot, with the income that a stall there gets this round from customers the viewer
     knows; entry 0 is no plot.
     """
-    known = Known(state, viewer) if viewer is not None and state.phase < OVER else None
-    stops = Counter(known.guests(known.stalls, known.walkers) if known is not None else ())
+    visible = VisibleRound(state, viewer) if viewer is not None and state.phase < OVER else None
+    stops = Counter(visible.guests(visible.stalls, visible.walkers) if visible is not None else ())
     closed = {plot_of(state.faces[piece]) for piece in state.closed}
     on_offer = {plot_of(state.faces[piece]) for piece in state.market}
     messages = []
     for plot in range(cards.PLOTS + 1):
         if state.stall[plot] != NO_PIECE:
-            messages.append(_stall(state, plot, None if known is None else stops[plot]))
+            messages.append(_stall(state, plot, None if visible is None else stops[plot]))
             continue
         owner = state.owner[plot]
         kind = "closed" if plot in closed else "offer" if plot in on_offer else "empty" if owner == NOBODY else "owned"
@@ -108,9 +108,9 @@ def plot_labels(state: MarketState, viewer: int | None) -> list[Msg]:
             words |= {"low": low, "high": high}
         if owner != NOBODY:
             words["player"] = SeatRef(owner)
-        if known is not None and kind in ("offer", "owned"):
+        if visible is not None and kind in ("offer", "owned"):
             kind = "offer_last" if kind == "offer" and state.is_last_round else f"{kind}_forecast"
-            words |= zip(cards.FOODS, known.gains(plot, known.seat if owner == NOBODY else owner), strict=True)
+            words |= zip(cards.FOODS, visible.gains(plot, visible.seat if owner == NOBODY else owner), strict=True)
         messages.append(msg(_PLOT[kind], **words))
     return messages
 
@@ -141,7 +141,7 @@ def forecast(view: View[MarketState], command: Command) -> tuple[Msg, ...]:
         return (msg("night_market.drop.bid", **words),)
     if command.verb == Verb.BUILD:
         plot, food = int(command.zone[5:]), (command.piece - cards.FIRST_STALL) // cards.STALLS_PER_FOOD
-        income = Known(state, seat).gains(plot, seat)[food]
+        income = VisibleRound(state, seat).gains(plot, seat)[food]
         return (msg("night_market.drop.income", n=income) if income else Msg("night_market.drop.no_income"),)
     return ()
 
@@ -158,9 +158,9 @@ def prospects(state: MarketState, viewer: int | None) -> tuple[Msg, ...]:
         )
     if viewer is None or viewer != state.turn or state.phase not in (BIDDING, COMPENSATING):
         return ()
-    known, messages = Known(state, viewer), [Msg("night_market.heard.prospects")]
+    visible, messages = VisibleRound(state, viewer), [Msg("night_market.heard.prospects")]
     for plot in plots_on_offer(state):
-        gains = zip(range(len(cards.FOODS)), known.gains(plot, viewer), strict=True)
+        gains = zip(range(len(cards.FOODS)), visible.gains(plot, viewer), strict=True)
         earns = [msg("night_market.heard.food", food=food_word(food), n=coins) for food, coins in gains if coins]
         what: Arg = in_a_list(earns) if earns else Msg("night_market.heard.nothing")
         messages.append(msg("night_market.heard.plot", plot=_place(state, plot), what=what))

@@ -39,8 +39,8 @@ EVERY: Final = 4
 _BARRED: Final = {cards.GREEN_DIGGER: cards.DOOR_BLUE, cards.BLUE_DIGGER: cards.DOOR_GREEN}
 _MOST_NEED: Final = 9.0
 """The maximum number of cards to the gold; larger distances make no difference."""
-_MOST_KNOWN: Final = 2048
-_KNOWN: Final[dict[object, float]] = {}
+_MOST_CACHED: Final = 2048
+_CACHE: Final[dict[object, float]] = {}
 """Cache of `_need`."""
 _TEAMS: Final = 3
 """The door bits of both colours."""
@@ -49,13 +49,13 @@ _TEAMS: Final = 3
 def _need(state: SaboteurState, barred: int) -> float:
     """Return the number of cards missing to the gold, ignoring ways barred by doors in `barred`."""
     key = (barred, frozenset(state.shapes.items()), tuple([state.faces[piece] for piece in cards.GOAL_HANDLES]))
-    found = _KNOWN.get(key)
-    if found is None:
-        if len(_KNOWN) >= _MOST_KNOWN:
-            _KNOWN.clear()
+    need = _CACHE.get(key)
+    if need is None:
+        if len(_CACHE) >= _MOST_CACHED:
+            _CACHE.clear()
         far = tunnel.Reach(state, barred).toil / tunnel.CARD
-        found = _KNOWN[key] = min(_MOST_NEED, far)
-    return found
+        need = _CACHE[key] = min(_MOST_NEED, far)
+    return need
 
 
 def is_fresh(state: SaboteurState) -> bool:
@@ -130,8 +130,8 @@ def _think(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
     """Choose as `normal` does, from the view of the seat alone."""
     if len(legal) == 1:
         return legal[0]
-    seen = View(view.seat, view.state.redacted(view.seat))
-    return (yield from POLICIES["normal"](seen, legal, rng))
+    public = View(view.seat, view.state.redacted(view.seat))
+    return (yield from POLICIES["normal"](public, legal, rng))
 
 
 def _weigh(view: View[SaboteurState], world: SaboteurState) -> float:
@@ -165,11 +165,11 @@ def _shortlist(view: View[SaboteurState], legal: Sequence[Command]) -> Generator
         elif what not in best or value > best[what][0]:
             best[what] = value, command
     digging.sort(key=lambda each: (-each[0], each[1]))
-    found: dict[Hashable, Command] = {}
+    chosen: dict[Hashable, Command] = {}
     for _, command in digging:
-        if len(found) < _PLAYS:
-            found.setdefault((command.zone, state.faces[command.piece]), command)
-    return [*found.values(), *(command for _, command in best.values())]
+        if len(chosen) < _PLAYS:
+            chosen.setdefault((command.zone, state.faces[command.piece]), command)
+    return [*chosen.values(), *(command for _, command in best.values())]
 
 
 OUTLOOK: Final = Insight(

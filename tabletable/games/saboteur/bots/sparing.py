@@ -147,16 +147,16 @@ def discarded(state: SaboteurState, command: Command) -> list[Why]:
     if face < cards.PATH_COUNT:
         if is_geologist and not cards.CRYSTAL[2 * face]:
             return [*one(_by_ends(state, seat, face)), *_without_crystal(state, seat)]
-        kept = (_by_ends(state, seat, face), _leads_on(state, seat, face), _not_laid(state, seat, face))
-        return [why for why in kept if why is not None]
+        reasons = (_by_ends(state, seat, face), _leads_on(state, seat, face), _not_laid(state, seat, face))
+        return [why for why in reasons if why is not None]
     if face == cards.MAP and tunnel.CARD in tunnel.chances(state):
         return [Why(Msg("saboteur.why.gold_known"), terms=("kind",))]
     on = [zone for zone, _ in targets(state, seat, face)]
-    found = _not_played(state, seat, face, on) if on else _useless(face) if face in _TARGETED else None
+    useless = _not_played(state, seat, face, on) if on else _useless(face) if face in _TARGETED else None
     if is_geologist and (face == cards.ROCKFALL or is_attack(face)) and on:
         # Neither how far the gold is nor who wins matters to a geologist.
         return [Why(Msg("saboteur.why.no_crystal"), terms=("kind",))]
-    return [*one(found), *one(_stops_nobody(state, seat, face)), *one(_fixes_nothing(state, seat, face, on))]
+    return [*one(useless), *one(_stops_nobody(state, seat, face)), *one(_fixes_nothing(state, seat, face, on))]
 
 
 def _without_crystal(state: SaboteurState, seat: int) -> list[Why]:

@@ -86,13 +86,13 @@ PAY: Final = (0, 4, 3, 3, 2)
 
 def drawn(rng: int, stack: Stack, count: int) -> tuple[int, Stack, list[int]]:
     """Draw gold cards; return the new PRNG state, the stack without them, and their values in descending order."""
-    found = []
+    values = []
     for _ in range(min(count, sum(stack))):
         rng, at = prng.below(rng, sum(stack))
         worth = 1 if at < stack[0] else 2 if at < stack[0] + stack[1] else 3
         stack = _without(stack, (worth,))
-        found.append(worth)
-    return rng, stack, sorted(found, reverse=True)
+        values.append(worth)
+    return rng, stack, sorted(values, reverse=True)
 
 
 def picked(order: Sequence[int], cards: Sequence[int], seats: int) -> tuple[int, ...]:

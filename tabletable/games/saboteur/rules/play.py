@@ -119,9 +119,9 @@ def usable_sites(state: SaboteurState, is_ladder: bool) -> list[Site]:
     if sites is not state.sites:
         if sites != state.sites:
             flag = LADDER_ROOM if is_ladder else WAY
-            found = [cards.CELL_RANK[cell] * DEMANDS + demand for cell, demand in state.sites.items() if demand & flag]
-            found.sort()
-            usable = [(cards.RANKED_ZONE[site // DEMANDS], FITS[site % DEMANDS]) for site in found]
+            keys = [cards.CELL_RANK[cell] * DEMANDS + demand for cell, demand in state.sites.items() if demand & flag]
+            keys.sort()
+            usable = [(cards.RANKED_ZONE[site // DEMANDS], FITS[site % DEMANDS]) for site in keys]
         _last_sites[is_ladder] = state.sites, usable
     return usable
 

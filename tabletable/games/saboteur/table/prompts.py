@@ -37,23 +37,23 @@ def buttons(state: SaboteurState, viewer: int) -> tuple[Button, ...]:
     if mine and state.clearing != NO_PIECE:
         label = msg("saboteur.button.discard_for", n=CLEARING - state.discarded)
         return (Button(label, discards, "D", "cards", primary=True),)
-    found = []
+    choices = []
     if mine and state.discarded:
         drawn = min(state.discarded, len(state.draw))
         label = msg("saboteur.button.done", n=drawn) if drawn else Msg("saboteur.button.done_last")
-        found.append(Button(label, (DONE[viewer],), "E", "check", primary=True))
-        found.append(Button(msg("saboteur.button.discard_more"), discards, "D", "cards"))
-        return tuple(found)
+        choices.append(Button(label, (DONE[viewer],), "E", "check", primary=True))
+        choices.append(Button(msg("saboteur.button.discard_more"), discards, "D", "cards"))
+        return tuple(choices)
     label = Msg("saboteur.button.pass" if state.draw else "saboteur.button.pass_last")
     spoken = Msg(_SPOKEN[state.rules.base] if state.draw else "saboteur.heard.pass_last")
-    found.append(Button(label, discards, "D", "cards", reason=not_now, spoken=spoken))
-    lying = state.in_front(viewer)
-    if lying and not state.rules.base:
+    choices.append(Button(label, discards, "D", "cards", reason=not_now, spoken=spoken))
+    obstacles = state.in_front(viewer)
+    if obstacles and not state.rules.base:
         reason = not_now or msg("saboteur.short.two_cards")
-        clears = tuple(Command(viewer, Verb.CLEAR, piece) for piece in sorted(lying))
+        clears = tuple(Command(viewer, Verb.CLEAR, piece) for piece in sorted(obstacles))
         spoken = msg("saboteur.heard.clear")
-        found.append(Button(msg("saboteur.button.clear"), clears, "C", "trash", reason=reason, spoken=spoken))
-    return tuple(found)
+        choices.append(Button(msg("saboteur.button.clear"), clears, "C", "trash", reason=reason, spoken=spoken))
+    return tuple(choices)
 
 
 def _not_now(state: SaboteurState, viewer: int) -> Msg | None:
@@ -128,8 +128,8 @@ def facts(state: SaboteurState) -> tuple[Msg, ...]:
     """Return the public facts of the tunnel, in sentences."""
     goals = closed_goals(state)
     counted = (gold_cards(state), saboteurs(state)) if state.rules.base else None
-    found = counted or (msg("saboteur.fact.crystals", n=crystals(state)),)
-    return found if goals is None else (*found, msg("saboteur.fact.goals", n=goals))
+    messages = counted or (msg("saboteur.fact.crystals", n=crystals(state)),)
+    return messages if goals is None else (*messages, msg("saboteur.fact.goals", n=goals))
 
 
 def goals_left(state: SaboteurState) -> Msg | None:
@@ -244,9 +244,9 @@ def _deeds(state: SaboteurState, seat: int) -> list[Msg]:
     own = [deed for deed in state.deeds if deed.seat == seat]
     laid = sum(deed.face < cards.PATH_COUNT for deed in own)
     messages = [msg("saboteur.seat.laid", n=laid)] if laid else []
-    told = [_deed(deed) for deed in own if deed.face >= cards.PATH_COUNT]
-    if told:
-        messages.append(msg("saboteur.seat.deeds", deeds=listed(told[-LATEST:])))
+    actions = [_deed(deed) for deed in own if deed.face >= cards.PATH_COUNT]
+    if actions:
+        messages.append(msg("saboteur.seat.deeds", deeds=listed(actions[-LATEST:])))
     by = {deed.seat for deed in state.deeds if deed.face == cards.INSPECTION and deed.target == seat != deed.seat}
     if by:
         messages.append(msg("saboteur.seat.inspected", players=listed([SeatRef(each) for each in sorted(by)])))
@@ -273,9 +273,9 @@ def knows(state: SaboteurState, viewer: int | None, seat: int) -> tuple[Msg, ...
         messages.append(msg(key, role=card_title(state.faces[role])))
     if seat == viewer and not state.rules.open_gold and state.turn != NOBODY:
         messages.append(msg("saboteur.seat.own_gold", n=state.gold[seat]))
-    seen = [FaceRef(state.faces[piece]) for piece in state.hands[seat] if state.faces[piece] != HIDDEN]
-    if seen and seat != viewer:
-        messages.append(msg("saboteur.seat.seen", cards=listed(seen)))
+    faces = [FaceRef(state.faces[piece]) for piece in state.hands[seat] if state.faces[piece] != HIDDEN]
+    if faces and seat != viewer:
+        messages.append(msg("saboteur.seat.seen", cards=listed(faces)))
     return tuple(messages)
 
 
@@ -302,11 +302,11 @@ def _cures(state: SaboteurState, viewer: int) -> Iterator[Msg]:
         return
     places = blocking(state, viewer)
     faces = sorted({state.faces[piece] for piece in state.hands[viewer]})
-    found = [face for face in faces if not places.keys().isdisjoint(cards.MENDS.get(face, ()))]
+    cures = [face for face in faces if not places.keys().isdisjoint(cards.MENDS.get(face, ()))]
     if cards.CAGE in places and cards.FREE_AT_LAST in faces:
-        found.append(cards.FREE_AT_LAST)
-    if found:
-        yield msg("saboteur.heard.cure", cards=listed([card_title(face) for face in found]))
+        cures.append(cards.FREE_AT_LAST)
+    if cures:
+        yield msg("saboteur.heard.cure", cards=listed([card_title(face) for face in cures]))
 
 
 def hindrances(state: SaboteurState, viewer: int | None) -> tuple[Msg, ...]:

@@ -101,13 +101,13 @@ def _zones(state: SaboteurState, viewer: int | None, plates: dict[int, Box], pla
     for seat, place in plates.items():
         yield from _of_seat(state, viewer, seat, place)
     faces, seen = state.faces, state.seen
-    lying = [SMALL.piece(card, faces[card] if seen[card] == PUBLIC else HIDDEN) for card in state.draw]
+    pieces = [SMALL.piece(card, faces[card] if seen[card] == PUBLIC else HIDDEN) for card in state.draw]
     label = msg("saboteur.zone.draw", n=len(state.draw))
-    draw = pile(zones.DRAW_PILE, places.draw, _PILE_CARD, tuple(lying), label, BACK, 5, _PILE)
+    draw = pile(zones.DRAW_PILE, places.draw, _PILE_CARD, tuple(pieces), label, BACK, 5, _PILE)
     yield draw._replace(gathers=(zones.DISCARD_PILE,))
-    lying = [SMALL.piece(card, faces[card] if seen[card] == PUBLIC else HIDDEN) for card in state.discard]
+    pieces = [SMALL.piece(card, faces[card] if seen[card] == PUBLIC else HIDDEN) for card in state.discard]
     label = msg("table.zone.discard")
-    discard = pile(zones.DISCARD_PILE, places.discard, _PILE_CARD, tuple(lying), label, BACK, 4, _PILE)
+    discard = pile(zones.DISCARD_PILE, places.discard, _PILE_CARD, tuple(pieces), label, BACK, 4, _PILE)
     yield discard._replace(is_always_open=not state.discarded and state.clearing == NO_PIECE)
     if viewer is not None:
         hand, height = tuple(map(_spoken, CARDS.pieces(faces, state.hands[viewer]))), places.hand_card
@@ -161,9 +161,9 @@ def _closed_hand(seat: int, place: Box) -> Zone:
 @cache
 def _in_front(seat: int, place: Box, number: int, slot: int, piece: int, face: int, is_clearing: bool) -> Zone:
     word = f"broken_{cards.TOOLS[number]}" if number < len(cards.TOOLS) else cards.IN_FRONT[number]
-    lying = Piece(piece, pictures.slot(word), face, marked=is_clearing)
+    marker = Piece(piece, pictures.slot(word), face, marked=is_clearing)
     x, y = slot_on_plate(slot)
-    return cell(zones.FRONT[seat][number], (place.x + x, place.y + y), SLOT, (lying,), card_title(face), seat=seat)
+    return cell(zones.FRONT[seat][number], (place.x + x, place.y + y), SLOT, (marker,), card_title(face), seat=seat)
 
 
 # ------------------------------------------------------------------------------------------------ around the cards
