@@ -72,9 +72,7 @@ TERMS: Final[dict[str, tuple[str, ...]]] = {
     "order": ("first", "last"),
     "rivals": ("rival_cards", "rivals_cards", "rival_stalls", "rival_hands", "rival_money"),
 }
-"""The features by the term shown to players: popularity, money, cards for the next rounds, stalls, turn order, and the
-rivals.
-"""
+"""The features by the term shown: popularity, money, next hand, stalls, turn order, rivals."""
 SAID_TERMS: Final = MessageFamily("flea_market.term.*", TERMS)
 """Message ids of the terms' names, as `Counsel.said_terms` wants them."""
 _TERM_OF: Final = {feature: name for name, features in TERMS.items() for feature in features}

@@ -1,6 +1,4 @@
-"""Probabilities a seat can derive from the cards it has seen: whether its goods can be swept away, how popular the
-others are and what they hold.
-"""
+"""Probabilities from the cards a seat has seen: sweeps of its goods, others' popularity and hands."""
 
 from __future__ import annotations
 

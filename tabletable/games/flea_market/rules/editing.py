@@ -122,9 +122,7 @@ def _set_round(state: FleaMarketState, data: Mapping[str, Any]) -> None:
 
 
 def _may_be_famous(state: FleaMarketState, seat: int) -> bool:
-    """Return whether a seat may have enough popularity to end the game: after the end, and if it got some in this
-    settlement.
-    """
+    """Return whether a seat may have enough popularity: after the end, or by this settlement."""
     is_settling = state.phase is Phase.OFFER and state.prizes[seat] in (Prize.LOWEST, Prize.OFFER)
     return is_settling or state.phase is Phase.OVER
 

@@ -131,9 +131,7 @@ def _stock_commands(state: FleaMarketState, seat: int) -> list[Command]:
 
 
 def _payments(state: FleaMarketState, seat: int, purchases: tuple[Command, ...]) -> list[Command]:
-    """Return the commands `purchases` (the possible ones), those that pick or take back money for them, and the
-    pass.
-    """
+    """Return the `purchases`, the moves of money to and from the tray for them, and the pass."""
     legal = list(purchases)
     if not state.tray:
         legal.append(PASS[seat])

@@ -170,9 +170,7 @@ def _next_discount(state: FleaMarketState, first: int, emit: Emit | None) -> Non
 
 
 def discount(state: FleaMarketState, points: int, emit: Emit | None) -> None:
-    """Lower the total of the seat on turn for this round; its money lies in front of its stalls until
-    the settlement.
-    """
+    """Lower this round's total of the seat on turn; its money stays in front of its stalls till settlement."""
     seat = state.turn
     paid = _pay(state, PRICES[points], zones.PROMOTION[seat], state.promotions[seat], emit)
     state.discounts[seat] = points
@@ -200,9 +198,7 @@ def _after_discount(state: FleaMarketState, seat: int, emit: Emit | None) -> Non
 
 
 def next_stocker(state: FleaMarketState, seat: int, emit: Emit | None) -> None:
-    """Pass the turn to the next open seat from `seat` on; seats that can't lay any goods are closed automatically
-    (R16).
-    """
+    """Pass the turn to the next open seat from `seat` on; close those that can lay nothing (R16)."""
     seats = len(state.hands)
     while state.closed != (1 << seats) - 1:
         seat %= seats
@@ -301,9 +297,7 @@ def _next_restocker(state: FleaMarketState, emit: Emit | None) -> None:
 
 
 def _next_round(state: FleaMarketState, emit: Emit | None) -> None:
-    """Begin a round: the seat with the highest total, or else the lowest, becomes the start player (R15); all seats are
-    open again.
-    """
+    """Begin a round: whoever was highest, or else lowest, becomes the start player (R15); all are open."""
     say = "flea_market.log.round"
     if state.highest != NOBODY:
         state.start, say = state.highest, "flea_market.log.round_highest"

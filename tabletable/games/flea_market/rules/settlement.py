@@ -117,9 +117,7 @@ def give_up(state: FleaMarketState, seat: int, piece: int, say: str, emit: Emit 
 
 
 def _share_out(state: FleaMarketState, emit: Emit | None) -> None:
-    """Find the highest and the lowest total among the seats with goods; if all are tied, ask the first
-    one to choose.
-    """
+    """Find the highest and lowest total among the sellers; if all are tied, ask the first one to choose."""
     sellers = [seat for seat in state.order(state.start) if state.lying(seat)]
     state.turn = NOBODY
     state.totals = [state.total(seat) for seat in range(len(state.hands))]

@@ -241,9 +241,7 @@ class _Telling:
         return is_known and not is_asked and is_between and self._has_offer(seat)
 
     def _front(self, seat: int, done: Sequence[_Part]) -> tuple[Decor, ...]:
-        """Return the booth, holes and goods of a seat; goods turn pale once they are on their way, and are gone at the
-        end.
-        """
+        """Return a seat's booth and goods; these turn pale when on their way, and are gone at the end."""
         goods, count = self._account.goods.get(seat, {}), len(self._state.booths[seat])
         booth = _booth(count)
         width = round(booth.card * 5 / 7)
@@ -289,9 +287,7 @@ class _Telling:
         return self._in_between(seat, own)
 
     def _in_between(self, seat: int, own: _Part | None) -> Verdict:
-        """Return the verdict on a seat without a prize, which may have lost a tie to a seat nearer to
-        the start player.
-        """
+        """Return the verdict on a seat without a prize; it may have lost a tie."""
         if own is not None and not own.stalls:
             return Verdict(msg("flea_market.page.offer"), msg("flea_market.page.declined"), None, icon("special"))
         if own is not None:

@@ -55,9 +55,7 @@ def first_step(state: FleaMarketState) -> int:
 
 
 def standings(state: FleaMarketState, viewer: int | None) -> tuple[Msg, ...]:
-    """Return the facts a listener needs for a decision: all totals and the warnings of the chalk board before laying
-    goods, or the viewer's money before paying.
-    """
+    """Return what a listener needs: totals and the board's warnings before laying, or money before paying."""
     if viewer is None or viewer != state.turn:
         return ()
     if state.phase is Phase.STOCK and not state.laid:
@@ -87,9 +85,7 @@ def pays(state: FleaMarketState, seat: int) -> bool:
 
 
 def tray_note(state: FleaMarketState) -> Msg | None:
-    """Return the next purchase and how much the picked money lacks for it; None before any is picked, and if more money
-    buys no more.
-    """
+    """Return the next purchase and what the picked money lacks for it; None if none is picked or needed."""
     points = most_paid(state) + 1
     most = most_extra(state) if state.phase is Phase.EXTRA else most_points(state.wealth(state.turn))
     if not state.tray or points > most:
@@ -265,9 +261,7 @@ def prompt(state: FleaMarketState, viewer: int | None) -> Msg | None:
 
 
 def _laying(state: FleaMarketState, seat: int) -> Msg:
-    """Return the prompt while goods are laid: more of the same value if there are any and a free stall, else to show
-    them.
-    """
+    """Return the prompt while laying: more of the same value if that is possible, else to show the goods."""
     value = value_laid(state)
     if state.free(seat) and any(VALUE[state.faces[piece]] == value for piece in state.hands[seat]):
         return msg("flea_market.prompt.laying", number=value)
@@ -312,9 +306,7 @@ def buttons(state: FleaMarketState, viewer: int) -> tuple[Button, ...]:
 
 
 def _deal(state: FleaMarketState, purchases: Sequence[Command], question: Msg) -> Msg:
-    """Return the `question` which of `purchases` to buy or, if only the first can be paid, its price: it is bought at
-    once.
-    """
+    """Return the `question` which of `purchases` to buy; if only one can be paid, its price."""
     return _choice(state, purchases[0]).label if min(most_paid(state), len(purchases)) == 1 else question
 
 
@@ -352,9 +344,7 @@ def _closing(state: FleaMarketState, viewer: int) -> Msg | None:
 
 
 def facts(state: FleaMarketState) -> tuple[Msg, ...]:
-    """Return the public facts: who begins the round, and who is highest and lowest in it; before goods are laid, who is
-    richest.
-    """
+    """Return public facts: who begins, who is highest and lowest; before goods are laid, who is richest."""
     messages = [msg("flea_market.fact.start", player=SeatRef(state.start), number=state.round)]
     best = prizes(state)
     for seat, prize in best.items():
@@ -401,9 +391,7 @@ _MOST = 3
 
 
 def lessons(state: FleaMarketState, viewer: int | None) -> tuple[Lesson, ...]:
-    """Return the aim of the game and the lessons for the viewer's present decision, most important first; () while
-    others decide.
-    """
+    """Return the game's aim and lessons for the viewer's decision, most important first; else ()."""
     if viewer is None or viewer != state.turn:
         return ()
     chosen = [("flea_market.lesson.goal", ""), *_of_phase(state, viewer)[:_MOST]]

@@ -229,9 +229,7 @@ def _use_of_hand(state: FleaMarketState, seat: int, zone: str) -> Verb:
 
 
 def _use_of_goods(state: FleaMarketState, seat: int, zone: str) -> Verb:
-    """Return the verb a drop of goods means: to keep them, or claim the prize for the highest or lowest total; else to
-    take them back.
-    """
+    """Return the verb of a drop of goods: keep them as an offer, claim a prize with them, or take them back."""
     if state.phase is Phase.OFFER and seat == state.turn:
         return Verb.OFFER
     return Verb.CLAIM if zone in (zones.MONEY[seat], zones.POPULARITY[seat]) else Verb.TAKE_BACK
@@ -287,9 +285,7 @@ def pills(state: FleaMarketState, below: int, others: dict[int, Place], places: 
 
 
 def badges(state: FleaMarketState, places: Layout) -> tuple[Badge, ...]:
-    """Return a loud badge for the colours the last play swept away, at the foot of the piles where it
-    covers no value.
-    """
+    """Return a loud badge for the colours just swept away, below the piles where it covers no value."""
     if not state.swept or state.phase is not Phase.STOCK:
         return ()
     colours = [word for colour, word in enumerate(COLOURS) if state.swept >> colour & 1]

@@ -127,9 +127,7 @@ def _of_goods(state: FleaMarketState, seat: int, piece: int) -> tuple[Msg, ...]:
 
 
 def prize_for(state: FleaMarketState, seat: int, goods: Sequence[int]) -> Msg | None:
-    """Return the prize that goods (by face) would bring a seat if nobody put out more; None as long as no place is
-    taken.
-    """
+    """Return the prize of goods if nobody put out more; None as long as no place is taken."""
     sellers = [other for other in state.order(state.start) if other == seat or state.public_goods(other)]
     totals = {other: state.total(other) for other in sellers}  # a tie goes to the first of them
     totals[seat] = sum(VALUE[face] for face in goods) - state.discounts[seat]

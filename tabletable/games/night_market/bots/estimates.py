@@ -43,9 +43,7 @@ Rates = list[list[int]]
 
 @cache
 def chances(expected: int) -> tuple[int, ...]:
-    """Return the probabilities, in thousandths, that at least 1, 2, 3 … customers come if `expected` thousandths do on
-    average.
-    """
+    """Return the chances, in thousandths, of at least 1, 2, 3 … customers where `expected` thousandths come."""
     rate = expected / COIN
     term = tail = exp(-rate)
     shares = []
@@ -95,9 +93,7 @@ class Forecast(VisibleRound):
             self._reckon_with_rivals(state)
 
     def _count_customers(self, unknown: int, coming: int, printed: Rates) -> None:
-        """Adjust the expected customers for those already seen, which return only after a reshuffle, and for the seat's
-        own hand.
-        """
+        """Adjust expected customers for those seen, which return only after a reshuffle, and for the own hand."""
         hand = [self.walker(piece) for piece in self.state.hands[self.seat]] if self.seat != NOBODY else []
         unseen = [[self.board.copies * count for count in row] for row in printed]
         gate_of = self.board.gate_of
@@ -184,9 +180,7 @@ class Forecast(VisibleRound):
                 rest = max(0, expected - served)
 
     def gain(self, seat: int, plot: int, food: int, base: Sequence[int]) -> int:
-        """Return how much a stall of `food` on `plot` adds to the income of `seat`; `base` is the income of all without
-        it.
-        """
+        """Return what a stall of `food` on `plot` adds to the income of `seat`; `base` is all income without it."""
         stalls = self.stalls
         before = stalls.owner[plot], stalls.food[plot]
         stalls.owner[plot], stalls.food[plot] = seat, food

@@ -100,9 +100,7 @@ def _trials(state: MarketState, seat: int, stalls: Stalls) -> list[Trial]:
 
 
 def _share(count: int, worlds: int, unknown: int) -> float:
-    """Return the share of worlds; kept away from 0 and 1 while anything is unknown, as agreement of all samples proves
-    nothing.
-    """
+    """Return a share of worlds, never 0 or 1 while something is unknown: samples that agree prove nothing."""
     share = count / worlds
     return share if not unknown else min(max(share, 0.001), 0.999)
 

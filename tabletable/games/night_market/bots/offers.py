@@ -62,9 +62,7 @@ def cost(state: MarketState, command: Command) -> int:
 
 
 def can_answer(state: MarketState, seat: int, rival: int, place: int) -> bool:
-    """Return whether `rival` may bid again once `seat` leads the plot on offer at index `place`: with a turn left, or
-    as one who leads nothing.
-    """
+    """Return whether `rival` may bid again once `seat` leads the plot at `place`: in a turn or as compensation."""
     if rival == seat or state.passed >> rival & 1:
         return False
     seats = len(state.order)

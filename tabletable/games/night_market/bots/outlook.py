@@ -64,9 +64,7 @@ their income would be indistinguishable.
 
 
 def stretch(state: MarketState, command: Command) -> tuple[int, int]:
-    """Return the key of the stretch that fitting randomizes as a whole for more variety: one seat's auction in one
-    round.
-    """
+    """Return the key of what fitting randomizes as a whole: one seat's auction in one round."""
     return state.round, command.seat
 
 

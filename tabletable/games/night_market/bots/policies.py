@@ -62,9 +62,7 @@ class Taste(NamedTuple):
     """The bonus for a stall of a food that another player sells on the same street."""
 
     def lean(self, state: MarketState, place: int, number: int) -> float:
-        """Return the preference of the seat on turn for a bid on the plot on offer at index `place`,
-        beyond its value.
-        """
+        """Return how the seat on turn likes a bid on the plot at `place`, beyond the plot's value."""
         leader, seat = state.leaders[place], state.turn
         lowest = max(state.prices[place] + 1, state.rules.board.numbers(play.plots_on_offer(state)[place])[0])
         lean = self.jump * (number - lowest) - self.loan * play.loans_for(state, seat, place, number)
@@ -168,9 +166,7 @@ def raises_early(state: MarketState, command: Command) -> bool:
 
 
 def _sensible(legal: Sequence[Command], values: Values, seat: int) -> list[Command]:
-    """Return the pass and the bids that do not cost more than the plot's value, one per number whichever marker is
-    moved.
-    """
+    """Return the pass and, once per number, the bids that cost no more than the plot is worth."""
     bids = {
         command.zone: command
         for command in legal
@@ -206,9 +202,7 @@ def _standing(world: MarketState, seat: int, values: Values) -> float:
 
 
 def likely(world: MarketState, values: Values, taste: Taste = _PLAIN) -> tuple[int, int] | None:
-    """Return the plot and number that the seat on turn bids if it considers the others' valuations;
-    None if it passes.
-    """
+    """Return the (plot, number) that the seat on turn bids by all seats' valuations; None if it passes."""
     is_plain = taste is _PLAIN
     seat = world.turn
     committed, room = play.committed(world, seat), play.means(world, seat)

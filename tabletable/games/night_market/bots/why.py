@@ -80,9 +80,7 @@ def _is_raise(state: MarketState, command: Command) -> bool:
 
 
 def _visible_gain(forecast: Forecast, command: Command) -> tuple[int, int]:
-    """Return the coins that the table shows for a command, and what decides between equals: what it may bring, less its
-    price.
-    """
+    """Return the coins the table shows for a command; among equals what it may bring, less its price."""
     state, seat = forecast.state, forecast.seat
     match command.verb:
         case Verb.HIDE:

@@ -212,9 +212,7 @@ def parse(data: object) -> Board:
 
 @contextmanager
 def _told_of(what: Msg | str) -> Iterator[None]:
-    """Prefix errors raised inside the block with `what`, the part of the board at fault: a sentence, or its key in the
-    file.
-    """
+    """Prefix errors raised inside with `what`, the part at fault: a sentence, or its key in the file."""
     try:
         yield
     except BrokenState as error:

@@ -273,9 +273,7 @@ def _stalls(state: MarketState, seat: int) -> tuple[int, ...]:
 
 
 def _bonus(result: RoundResult, seat: int) -> tuple[Item, ...]:
-    """Return a seat's bonus for the foods of which it served most, with their names and, of several, each one's coins:
-    a tie shares them.
-    """
+    """Return a seat's bonus with the foods it is for; of several foods with the coins of each."""
     won = [(food_word(food), coins) for food, coins in enumerate(result.bonus[seat] if result.bonus else ()) if coins]
     if not won:
         return ()
@@ -305,9 +303,7 @@ def _reckoning(state: MarketState, result: RoundResult, seat: int) -> tuple[Item
 
 
 def _reason(rank: dict[int, tuple[int, int]], winners: tuple[int, ...], repaid: bool) -> Msg:
-    """Return the criterion that decided the game: money, stalls, or neither (shared); `repaid`: whether the winner had
-    loans.
-    """
+    """Return what decided the game: money, stalls, or neither; `repaid`: whether the winner had loans."""
     money, stalls = rank[winners[0]]
     if len(winners) > 1:
         return msg("night_market.result.why_shared", coins=money, n=stalls)

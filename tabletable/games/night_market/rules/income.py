@@ -115,9 +115,7 @@ class VisibleRound:
         return plots
 
     def gains(self, plot: int, seat: int) -> list[int]:
-        """Return by food the coins a seat's stall on this plot would add for it this round, walking only customers for
-        that food.
-        """
+        """Return by food what a seat's stall on this plot would add for it now; only that food's customers walk."""
         stalls, coins = self.stalls, []
         for food, (eaters, earned) in enumerate(self._eaters):
             stalls.owner[plot], stalls.food[plot] = seat, food

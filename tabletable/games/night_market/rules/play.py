@@ -259,9 +259,7 @@ def may_bid(state: MarketState, seat: int) -> bool:
 
 
 def hindrance(state: MarketState, seat: int) -> str:
-    """Return why `seat` has no possible bid: all numbers are "taken", or those left are too "dear"; ""
-    if it has one.
-    """
+    """Return why `seat` can't bid: all numbers are "taken", or the others too "dear"; "" if it can."""
     if may_bid(state, seat):
         return ""
     tops = (state.rules.board.numbers(plot)[-1] for plot in plots_on_offer(state))
@@ -347,9 +345,7 @@ def _next_bid(state: MarketState, emit: Emit | None) -> None:
 
 
 def _next_compensation(state: MarketState, emit: Emit | None) -> None:
-    """Pass the turn to the first seat in turn order that leads nowhere and has not passed; a seat with no possible bid
-    drops out.
-    """
+    """Pass the turn to the first seat that leads nowhere and has not passed; without a bid it drops out."""
     for seat in state.order:
         if state.passed >> seat & 1 or seat in state.leaders:
             continue

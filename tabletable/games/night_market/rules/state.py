@@ -108,9 +108,7 @@ TERMS: Final = {
     (4, "usual"): Terms((13, 12, 11, 10), 5, 5, (1, 1, 1, 2, 4)),
     (4, "long"): Terms((13, 12, 11, 10), 0, 5, (1, 1, 1, 1, 2, 4)),
 }
-"""By number of players and length. A short game omits early rounds; a long one adds a round, and closes fewer of the 30
-plots to have land for it.
-"""
+"""By players and length. A short game skips early rounds; a long one has one more, and more of the 30 plots."""
 HAND_SIZE: Final = 4
 OPEN_CUSTOMERS: Final = 4
 LOAN: Final = 5
@@ -335,9 +333,7 @@ class MarketState(State):
         return (stall - FIRST_STALL) // STALLS_PER_FOOD if stall >= 0 else -1
 
     def places(self, plot: int) -> int:
-        """Return how many customers the stall on a plot serves: one; in the final round two if the plot was won in
-        it.
-        """
+        """Return how many customers the stall on a plot serves: one; two if won in the final round."""
         return 2 if self.won >> plot & 1 and self.is_last_round else 1
 
     def printed_faces(self) -> Sequence[tuple[int, Sequence[int]]]:
@@ -384,9 +380,7 @@ def coins_at(stalls: int) -> int:
 
 
 def group_of(state: MarketState, plot: int) -> list[int]:
-    """Return the plots of the large stall that a built plot belongs to (R16), nearest first, ties by the lower plot
-    (R4).
-    """
+    """Return the plots of a plot's large stall (R16), nearest first, ties by the lower plot (R4)."""
     plots = state.rules.board.plots
     owner, seat, food = state.owner, state.owner[plot], state.sold(plot)
     group = ring = [plot]

@@ -146,9 +146,7 @@ def stall(state: MarketState, plot: int, places: Layout) -> Picture:
 
 
 def streets(state: MarketState, places: Layout) -> Iterator[Zone]:
-    """Yield the cells customers walk over, the queues at the gates and the places at the stalls, above
-    everything else.
-    """
+    """Yield street cells, queues at the gates and places at the stalls, above everything else."""
     for route, steps in enumerate(state.rules.board.routes):
         for number, step in enumerate(steps):
             yield cell(zones.step_zone(route, number), places.at(step.x, step.y), TOKEN, target=(1, 1))
@@ -248,9 +246,7 @@ _EMPTY: Final = "night_market.cell.empty"
 
 
 def cells(view: View[MarketState], legal: Sequence[Command]) -> Mapping[str, CellWords]:
-    """Return a screen reader's words for each plot: its street, row and contents, what the viewer may do there, and
-    what only the viewer knows.
-    """
+    """Return for listeners what is on each plot, what the viewer may do there, and what only the viewer knows."""
     state, seat = view.state, view.seat
     may, public, known = _may(legal), plot_labels(state, None), plot_labels(state, seat)
     words = {}

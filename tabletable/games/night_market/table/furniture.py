@@ -50,9 +50,7 @@ Point = tuple[float, float]
 
 
 def ground(places: Layout) -> Picture:
-    """Draw the square with its streets, the lines customers follow and the plots, as large as the
-    panel of the board.
-    """
+    """Draw the square with streets, customers' lines and plots, as large as the board's panel."""
     field = places.field
     return _ground(places.board, places, round(field.w), round(field.h))
 
@@ -242,9 +240,7 @@ NAMED: Final = ("hide", "auction", "build", "walk")
 
 @drawn("night_market.ribbon")
 def ribbon(width: int, current: int) -> Picture:
-    """Draw the named phases in order: finished ones ticked, the present one cream, which is always included. `current`
-    counts all eleven from 0.
-    """
+    """Draw the named phases in order, finished ones ticked and the present one cream; `current` counts all eleven."""
     named = [word for at, word in enumerate(PHASE_WORDS) if word in NAMED or at == current]
     room = (width - 12) / len(named)
     body = panel(width, 42, 20)
@@ -387,9 +383,7 @@ def earnings(seat: int, served: int, coins: int) -> Picture:
 
 @drawn("night_market.walking")
 def walking_order(width: int) -> Picture:
-    """Draw, while the customers walk, the gates in the order in which they walk, the side they look at first, and both
-    in words.
-    """
+    """Draw the order of the gates while customers walk, and the side they look at first, in words too."""
     layers: list[Layer] = []
     body = ""
     for place_, number_ in enumerate(WALKING_ORDER):

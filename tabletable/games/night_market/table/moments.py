@@ -97,9 +97,7 @@ def _in_a_line(shares: Iterable[Msg]) -> Msg:
 
 
 def _arrival(number: int, came: Sequence[Event], board: Board) -> Moment:
-    """Show the hidden customers being turned over, all at once and each with the sign of its seat, before they go to
-    their gates.
-    """
+    """Show the hidden customers turned over, all at once, each with its seat's sign, before they walk."""
     card, *fan = (pictures.hidden_by(event.seat, event.face, board) for event in came)
     title, line = msg("night_market.moment.arrival", n=len(came)), msg("night_market.moment.arrival.line")
     moment = beat(number, Tone.KNOWLEDGE, title, line, card=card, fan=tuple(fan), back=pictures.BACK)

@@ -127,9 +127,7 @@ def facts(state: MarketState) -> tuple[Msg, ...]:
 
 
 def purse(state: MarketState, viewer: int | None) -> tuple[Msg, ...]:
-    """Return the money the viewer can bid with, and who leads which plot; who waits at the gates before customers are
-    hidden; () in other phases.
-    """
+    """Return the viewer's means and who leads which plot, or while hiding who waits at the gates; else ()."""
     if viewer is not None and state.phase == HIDING and state.owed[viewer]:
         return tuple(_waiting(state))
     if viewer is None or viewer != state.turn or state.phase not in (BIDDING, COMPENSATING):

@@ -304,9 +304,7 @@ def _bid_cards(state: MarketState, viewer: int | None, places: Layout) -> Iterat
 
 
 def _own_signs(state: MarketState, viewer: int, places: Layout) -> Iterator[Decor]:
-    """Yield the place for the viewer's hidden customers, its means in an auction, and the caption of its small
-    customers.
-    """
+    """Yield the place of the viewer's hidden customers with its caption, and its means in an auction."""
     hand, hidden = state.hands[viewer], len(state.hidden[viewer])
     block = own_block(places, len(state.order))
     if state.phase == HIDING:

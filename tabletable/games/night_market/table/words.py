@@ -87,9 +87,7 @@ _PLOT: Final = MessageFamily(
 
 
 def plot_labels(state: MarketState, viewer: int | None) -> list[Msg]:
-    """Return the label of each plot, with the income that a stall there gets this round from customers the viewer
-    knows; entry 0 is no plot.
-    """
+    """Return each plot's label, with what a stall there earns now by what the viewer knows; entry 0 is no plot."""
     visible = VisibleRound(state, viewer) if viewer is not None and state.phase < OVER else None
     stops = Counter(visible.guests(visible.stalls, visible.walkers) if visible is not None else ())
     closed = {plot_of(state.faces[piece]) for piece in state.closed}

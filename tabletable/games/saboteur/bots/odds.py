@@ -43,9 +43,7 @@ GUILT: Final = ROLES.index(cards.SABOTEUR)
 _COPIES: Final = tuple(cards.DWARFS.count(role) for role in ROLES)
 _SUSPECTED: Final = 0.4
 _TRUSTED: Final = 0.12
-"""The probability of being a saboteur, from the deeds so far, at which a seat attacked or helped counts as suspected or
-trusted.
-"""
+"""The probabilities of being a saboteur, by the deeds so far, that count as suspected and as trusted."""
 
 Belief = tuple[float, ...]
 """Probabilities by role, summing to 1; or likelihoods, of which only the ratios matter."""

@@ -113,9 +113,7 @@ def is_round_over(before: SaboteurState, state: SaboteurState) -> bool:
 
 
 def judged(state: SaboteurState, command: Command) -> Sequence[int]:
-    """Return the seats to fit the estimate on before this command: all at the start of a round, and at every `EVERY`th
-    card count.
-    """
+    """Return the seats to fit on before this command: all at a round's start and at every `EVERY`th card count."""
     cards = len(state.draw) + sum(map(len, state.hands))
     return range(len(state.hands)) if not state.queue and (is_fresh(state) or cards % EVERY == 0) else ()
 

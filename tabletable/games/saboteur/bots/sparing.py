@@ -160,9 +160,7 @@ def discarded(state: SaboteurState, command: Command) -> list[Why]:
 
 
 def _without_crystal(state: SaboteurState, seat: int) -> list[Why]:
-    """Return the reasons that a path card without crystal pays a geologist nothing and, if the hand has no crystal,
-    that one may be drawn.
-    """
+    """Return why a path card without crystals pays a geologist nothing, and that crystals may be drawn yet."""
     reasons = [Why(Msg("saboteur.why.no_crystal"), terms=("crystals",))]
     paths = [face for piece in state.hands[seat] if (face := state.faces[piece]) < cards.PATH_COUNT]
     if state.draw and not any(cards.CRYSTAL[2 * face] for face in paths):
@@ -184,9 +182,7 @@ def is_attack(face: int) -> bool:
 
 
 def _by_ends(state: SaboteurState, seat: int, face: int) -> Why | None:
-    """Return the reason that of all hand cards a path card has the most exits (for who wants the round to last) or the
-    fewest (for the rest).
-    """
+    """Return that a path card has the fewest exits of the hand, or the most for one who wants a long round."""
     paths = {each for piece in state.hands[seat] if (each := state.faces[piece]) < cards.PATH_COUNT}
     ends = [_ends(each) for each in paths if _ends(each)]
     if not ends or min(ends) == max(ends):

@@ -55,9 +55,7 @@ class _Rings:
         self._free = free & ~_BESIDE[goal]
 
     def distance(self, tips: int, here: int) -> int:
-        """Return the distance of the nearest cell in `tips`; FAR if none is near enough, 0 if the way might lead over
-        `here`.
-        """
+        """Return the distance of the nearest of `tips`; FAR for none, 0 if the way might lead over `here`."""
         rings = self._found
         for distance in range(1, FAR):
             if distance > len(rings):

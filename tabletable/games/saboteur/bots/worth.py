@@ -198,9 +198,7 @@ class Situation:
         return -(weights.spared_ease if self.is_at_ease else weights.spared)
 
     def _teams_after(self, cell: int, shape: int) -> tuple[tunnel.Reach, tunnel.Reach]:
-        """Return the reach of the seat's and of the other colour after a card is laid, where doors
-        make a difference.
-        """
+        """Return the reach of the own and of the other colour after a card is laid, where doors matter."""
         barred = BARRED[self.role]
         if not self.doors:
             self.doors = True
@@ -308,9 +306,7 @@ class Situation:
         return sum(self.keep_parts(face).values())
 
     def keep_parts(self, face: int) -> Parts:
-        """Return the terms that add up to `keep`, by `KEPT`: for path cards their openings, door, crystal and best
-        place.
-        """
+        """Return the terms of `keep`, by `KEPT`: for path cards openings, door, crystals and best place."""
         if face < cards.PATH_COUNT:
             return self._keep_path(face)
         return {"kind": self._keep_other(face)}

@@ -96,9 +96,7 @@ def drawn(rng: int, stack: Stack, count: int) -> tuple[int, Stack, list[int]]:
 
 
 def picked(order: Sequence[int], cards: Sequence[int], seats: int) -> tuple[int, ...]:
-    """Return by seat the gold of its cards: in this order each seat takes the best card left, until
-    none is left (R26).
-    """
+    """Return the gold by seat: in this order each takes the best card left, until none is left (R26)."""
     gold = [0] * seats
     for number, worth in enumerate(cards):
         gold[order[number % len(order)]] += worth
@@ -106,9 +104,7 @@ def picked(order: Sequence[int], cards: Sequence[int], seats: int) -> tuple[int,
 
 
 def paid(stack: Stack, amount: int) -> tuple[Stack, int]:
-    """Pay `amount` with the fewest gold cards, or the next smaller amount possible (R29); return the stack left and the
-    gold paid.
-    """
+    """Pay `amount` in the fewest gold cards, or a little less if it can't be (R29); return the stack and the sum."""
     for gold in range(amount, 0, -1):
         for count in range(1, gold + 1):
             for worths in combinations_with_replacement((3, 2, 1), count):

@@ -219,9 +219,7 @@ def mended(face: int, choice: int) -> int:
 
 
 IN_FRONT: Final = ("pickaxe", "lantern", "cart", "theft", "trapped")
-"""The cards that can lie in front of a player, at most one of each; the index is the place. The first three are broken
-tools.
-"""
+"""The cards that can lie in front of a player, one of each at most, by place; first the broken tools."""
 PLACES: Final = len(IN_FRONT)
 STOLEN: Final = 3
 CAGE: Final = 4
@@ -406,9 +404,7 @@ def _tile_name(kind: Kind) -> str:
 
 
 def name_key(face: int) -> str:
-    """Return the part of a message id that names a face: shared by all path cards of a sort, unique
-    for any other face.
-    """
+    """Return the part of a message id that names a face; path cards of a sort share theirs."""
     kind = KINDS[face]
     return _tile_name(kind) if kind.sort is Sort.PATH else "goal_stone" if "stone" in kind.id else kind.id
 

@@ -137,9 +137,7 @@ class SaboteurEditing(editing.Editing[SaboteurState]):
                 state.queue, state.clearing, state.discarded = [], NO_PIECE, 0
 
     def tidy(self, state: SaboteurState) -> None:
-        """Repair the derived parts and the box. Switching between the base game and both boxes starts the position
-        anew.
-        """
+        """Repair the derived parts and the box; start anew if the base game was switched on or off."""
         if len(state.gold_cards) != (len(base.GOLD_CARDS) if state.rules.base else 0):
             self._begin_anew(state)
         if state.rules.base:

@@ -61,9 +61,7 @@ FITS: Final = tuple(_fits())
 
 
 def _asked(ways: int, lit: int, edge: int, facing: int) -> int:
-    """Return the demand of a card with these open and lit edges on the site across its `edge`; `facing` is the site's
-    touching edge.
-    """
+    """Return a card's demand on the site across its `edge`; `facing` is the touching edge of the site."""
     if not ways & edge:
         return facing << 4
     return facing | WAY if lit & edge else facing
@@ -118,9 +116,7 @@ def lay(state: SaboteurState, cell: int, piece: int, turn: int) -> bool:
 
 
 def _spread(state: SaboteurState, cell: int, edges: int) -> bool:
-    """Light everything joined to the lit `edges` of a cell, sites too; return whether light reached a cell beside a
-    goal.
-    """
+    """Light all that is joined to the lit `edges` of a cell; return whether light came beside a goal."""
     shapes, lit, sites = state.shapes, state.lit, state.sites
     near_goal = False
     rest = [(cell, edges)]

@@ -223,9 +223,7 @@ def _turn_goals(state: SaboteurState, seat: int, placed: int, emit: Emit | None)
 
 
 def _discard(state: SaboteurState, command: Command, emit: Emit | None) -> None:
-    """Discard one card face down; the pass or clearing takes effect once enough cards are discarded or the hand is
-    empty.
-    """
+    """Discard one card face down; finish the pass or clearing once it was the last."""
     seat, piece = command.seat, command.piece
     hand = state.hands[seat]
     hand.remove(piece)
@@ -242,9 +240,7 @@ def _discard(state: SaboteurState, command: Command, emit: Emit | None) -> None:
 
 
 def _finish_pass(state: SaboteurState, seat: int, emit: Emit | None, say: str = "") -> None:
-    """Draw as many cards as were discarded. After the last possible discard this happens without a
-    command of its own.
-    """
+    """Draw as many cards as were discarded. After the last possible discard no command is needed for this."""
     if emit is not None:
         emit(noted(seat, "pass", say))
     draw_cards(state, seat, state.discarded, emit)

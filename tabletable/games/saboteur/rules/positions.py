@@ -316,9 +316,7 @@ def _refit(cell: int, mender: Mending) -> None:
 
 
 def _give_one(mender: Mending) -> None:
-    """Deal a card at random; if none is left, pass the turn to the next player who has one, else take a card from the
-    tunnel.
-    """
+    """Deal a card at random; if none is left, pass the turn to a seat with one, or take one from the table."""
     state: SaboteurState = mender.state
     if mender.put(HIDDEN, zones.HAND[state.turn]):
         return

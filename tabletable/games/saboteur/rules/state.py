@@ -120,9 +120,7 @@ TARGETS: Final[tuple[Target, ...]] = (
     *((zone, tool) for zone in zones.SEAT for tool in range(len(TOOLS))),
     *((zone, SHUFFLED) for zone in zones.SEAT),
 )
-"""The targets of action cards other than path cards, by number: the seats, the goals, the tools of each seat, the seats
-to swap hands with.
-"""
+"""The targets of action cards by number: seats, goals, the tools of each seat, the hands to swap with."""
 AT_GOAL: Final = MAX_SEATS
 """The number of the goal in the north."""
 AT_TOOL: Final = AT_GOAL + len(GOAL_CELLS)
@@ -381,9 +379,7 @@ class SaboteurState(State):
         return {**super().to_json(), "tunnel": [[*cell_xy(cell), piece, self.shapes[cell] & 1] for cell, piece in laid]}
 
     def printed_faces(self) -> Sequence[tuple[int, Sequence[int]]]:
-        """Return the playing cards, goals and dwarfs, which have different backs, each as (first handle, all faces from
-        there on).
-        """
+        """Return playing cards, goals and dwarfs, whose backs differ, as (first handle, faces from there on)."""
         return (
             (0, CARDS),
             (GOAL_HANDLES[0], GOAL_CARDS),

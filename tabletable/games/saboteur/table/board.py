@@ -224,9 +224,7 @@ def _what(state: SaboteurState, cell: int) -> Msg:
 
 
 def _fits(state: SaboteurState, legal: Sequence[Command]) -> dict[int, tuple[Msg, ...]]:
-    """Return by cell the viewer's cards that may be played there; a path card that fits in only one
-    way with that way.
-    """
+    """Return by cell the viewer's cards that fit there; a path card turned where it fits only turned."""
     turns = defaultdict[int, dict[int, set[int]]](lambda: defaultdict(set))
     for command in legal:
         cell = zone_cell(command.zone)

@@ -68,9 +68,7 @@ _DEEDS: Final = {
     "saboteur.log.free_at_last": (Tone.GOOD, "saboteur.moment.free", ""),
     "saboteur.log.free_at_last_own": (Tone.GOOD, "saboteur.moment.free_own", ""),
 }
-"""By log message, the tone, title and line of a card played on a player; without a line, whether that player can build
-now is shown.
-"""
+"""By log message: tone, title and line of a card on a player. No line: whether that player can build now."""
 
 
 def _deed(view: View[SaboteurState], number: int, event: Event, tone: Tone, title: str, line: str) -> Moment:

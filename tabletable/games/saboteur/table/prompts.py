@@ -113,9 +113,7 @@ def _cause(state: SaboteurState, seat: int) -> Msg | None:
 
 
 def prompt_again(state: SaboteurState, viewer: int | None) -> Msg | None:
-    """Return the prompt in short, for one who has heard it: what still keeps the viewer from building, or the number
-    of cards discarded.
-    """
+    """Return the prompt for one who has heard it: what still blocks building, or the cards discarded."""
     if viewer is None or viewer != state.turn or state.queue or state.clearing != NO_PIECE:
         return None
     if state.discarded:
@@ -181,9 +179,7 @@ def help_anchor(state: SaboteurState, viewer: int | None) -> str:
 
 
 def choices(view: View[SaboteurState], commands: Sequence[Command]) -> tuple[PickerEntry, ...]:
-    """Return the entries of a picker: the two turns of a path card, the two tools of a double repair, cards to discard,
-    players to rob.
-    """
+    """Return a picker's entries: turns of a path card, tools to fix, cards to discard, players to rob."""
     return tuple(_choice(view.state, command) for command in commands)
 
 
@@ -238,9 +234,7 @@ def tells(state: SaboteurState, seat: int) -> tuple[Msg, ...]:
 
 
 def _deeds(state: SaboteurState, seat: int) -> list[Msg]:
-    """Return a seat's deeds in this round: the number of its path cards, and its latest other cards
-    with their targets.
-    """
+    """Return a seat's deeds in this round: how many path cards, and its latest other cards with targets."""
     own = [deed for deed in state.deeds if deed.seat == seat]
     laid = sum(deed.face < cards.PATH_COUNT for deed in own)
     messages = [msg("saboteur.seat.laid", n=laid)] if laid else []
@@ -287,9 +281,7 @@ MOST = 12
 
 
 def own_role(state: SaboteurState, viewer: int | None) -> tuple[Msg, ...]:
-    """Return the viewer's secret role and aim, and the places of the goals; () for a spectator, or once the role is
-    public.
-    """
+    """Return the viewer's secret role and aim, and where the goals are; () for a spectator or a public role."""
     is_secret = viewer is not None and state.turn != NOBODY and state.seen[state.roles[viewer]] != PUBLIC
     if viewer is None or not is_secret:
         return ()
@@ -331,9 +323,7 @@ _LAST_CARDS: Final = 6
 
 
 def _nearest(state: SaboteurState) -> tuple[int, int, int] | None:
-    """Return the least number of cards missing to a closed goal, with the cell where they begin and the goal; None if
-    the tunnel goes on nowhere.
-    """
+    """Return the fewest cards missing to a closed goal, the cell they begin at, and the goal; None without a way."""
     goals = [(cell_xy(goal), goal) for goal in cards.GOAL_CELLS if goal not in state.shapes]
     ways = [
         (abs(x - goal_x) + abs(y - goal_y), cell, goal)

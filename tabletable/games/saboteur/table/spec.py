@@ -68,9 +68,7 @@ def table(view: View[SaboteurState], stage: Stage) -> TableSpec:
 
 
 def intended_command(view: View[SaboteurState], piece: int, zone: str) -> Command | None:
-    """Return the command a drop means: to lay a path card, play an action card, or clear a card in front of a
-    player.
-    """
+    """Return the command a drop means: lay a path card, play an action card, or clear a card."""
     state, seat = view.state, view.seat
     if seat is None:
         return None
@@ -202,9 +200,7 @@ def plate(state: SaboteurState, viewer: int | None, seat: int, place: Box) -> Pl
 
 
 def _signs(state: SaboteurState, viewer: int | None, seat: int) -> Iterator[PlateSign]:
-    """Yield the signs of a plate: whole tools, gold, the bars of a trapped player, and the dwarf the
-    viewer has seen.
-    """
+    """Yield a plate's signs: whole tools, gold, the bars of a trap, and the dwarf if the viewer knows it."""
     for tool, piece in enumerate(state.front_of(seat)[: len(cards.TOOLS)]):
         if piece == NO_PIECE:
             yield _whole_tool(tool)

@@ -139,9 +139,7 @@ def _play(command: Command, face: int) -> Msg:
 
 
 def pointed(view: View[SaboteurState], command: Command) -> tuple[int | str, ...]:
-    """Return the pieces and zones a command points at: for an action on a player the place where a card will lie, or
-    leave.
-    """
+    """Return what a command points at; on a player also the place where a card will lie or leave."""
     target = zones.SEAT_NUMBER.get(command.zone)
     if command.verb != Verb.PLAY or target is None:
         return command.piece, command.zone
