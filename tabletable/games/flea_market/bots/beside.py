@@ -13,7 +13,7 @@ from tabletable.core.view import View
 from tabletable.games.flea_market.bots.policies import COIN, FAME
 from tabletable.games.flea_market.bots.rows import Row, adds, exposure, planned, row, sweep, taken_back, without
 from tabletable.games.flea_market.bots.trials import counted, tried
-from tabletable.games.flea_market.rules.cards import MONEY, POPULARITY, SPECIAL, VALUE, colour_word
+from tabletable.games.flea_market.rules.cards import PURPLE, SPECIAL, VALUE, YELLOW, colour_word
 from tabletable.games.flea_market.rules.rounds import most_points, picked, proposal
 from tabletable.games.flea_market.rules.state import PRICES, FleaMarketState, Phase, Verb
 
@@ -106,7 +106,7 @@ def left(state: FleaMarketState, command: Command) -> int:
     """Return the coins that a seat has after buying what a command says, if anything."""
     paid = 0
     if command.verb in (Verb.DISCOUNT, Verb.BUY):
-        paid = picked(state) + sum(MONEY[state.faces[piece]] for piece in proposal(state, PRICES[command.choice]))
+        paid = picked(state) + sum(YELLOW[state.faces[piece]] for piece in proposal(state, PRICES[command.choice]))
     return state.wealth(command.seat) - paid
 
 
@@ -122,7 +122,7 @@ def _lowered(state: FleaMarketState, command: Command, other: Command, words: di
         reason = msg("flea_market.why.counts", card=FaceRef(face), **totals, **words)
         yield Why(reason, lead=Lead.SMALL)
         for first in ("fame", "rivals"):
-            yield Why(reason, terms=(first, *(each for each in _TERMS if each != first)))
+            yield Why(reason, terms=_led_by(first))
     elif rest > less:
         yield Why(msg("flea_market.why.keeps_coins", n=rest, less=less, **words), terms=("coins",))
 
@@ -148,7 +148,7 @@ def drawn(cards: int, stalls: int) -> Why:
 def _bought(state: FleaMarketState, command: Command, other: Command) -> list[Why]:
     """Tell new cards beside the coins that they cost."""
     cards, is_pass = max(command.choice, other.choice), command.verb == Verb.PASS
-    paid = picked(state) + sum(MONEY[state.faces[piece]] for piece in proposal(state, PRICES[cards]))
+    paid = picked(state) + sum(YELLOW[state.faces[piece]] for piece in proposal(state, PRICES[cards]))
     hand_size, words = len(state.hands[command.seat]), {"n": paid, "points": most_points(paid)}
     spaces = len(state.booths[command.seat])
     if is_pass and hand_size >= spaces:
@@ -442,18 +442,18 @@ def _given_up(state: FleaMarketState, command: Command, other: Command) -> Itera
     alike = values.count(VALUE[theirs])
     words: dict[str, Arg] = {"instead": msg("flea_market.else.gone", card=FaceRef(theirs))}
     reasons = [*_keeps_better(hands[0], hands[1], words)]
-    same = (POPULARITY[mine], MONEY[mine]) == (POPULARITY[theirs], MONEY[theirs])
+    same = (PURPLE[mine], YELLOW[mine]) == (PURPLE[theirs], YELLOW[theirs])
     if alike > values.count(VALUE[mine]) == 1:
         reason = msg("flea_market.why.goes_together", n=alike, value=VALUE[theirs], mine=FaceRef(mine))
         reasons.insert(0, Why(reason, terms=("hand",)))
     elif same and VALUE[mine] == VALUE[theirs]:  # that is no reason to give up either
         yield Why(msg("flea_market.why.differs_in_colour", **named), terms=("hand",), lead=Lead.NONE)
         return
-    elif VALUE[mine] > VALUE[theirs] and MONEY[mine] < MONEY[theirs]:
-        numbers = {"value": VALUE[mine], "less": VALUE[theirs], "n": MONEY[mine], "more": MONEY[theirs]}
+    elif VALUE[mine] > VALUE[theirs] and YELLOW[mine] < YELLOW[theirs]:
+        numbers = {"value": VALUE[mine], "less": VALUE[theirs], "n": YELLOW[mine], "more": YELLOW[theirs]}
         reasons.append(Why(msg("flea_market.why.too_high_beside", **numbers), terms=("hand",)))
     elif same and not reasons:
-        reasons = [Why(msg("flea_market.why.same_buttons", fame=POPULARITY[mine], n=MONEY[mine], **named))]
+        reasons = [Why(msg("flea_market.why.same_buttons", fame=PURPLE[mine], n=YELLOW[mine], **named))]
     yield from (why._replace(terms=(), also=None, lead=Lead.SMALL) for why in reasons)
     yield from (why for why in reasons if why.terms)
 
@@ -463,6 +463,6 @@ def _keeps_better(mine: Sequence[int], theirs: Sequence[int], words: dict[str, A
     low = [sum(VALUE[face] <= _LOW for face in hand) for hand in (mine, theirs)]
     if low[0] > low[1]:
         yield Why(msg("flea_market.why.keeps_low", n=low[0], less=low[1], value=_LOW, **words), terms=("hand",))
-    fame = [sum(POPULARITY[face] for face in hand) for hand in (mine, theirs)]
+    fame = [sum(PURPLE[face] for face in hand) for hand in (mine, theirs)]
     if fame[0] > fame[1]:
         yield Why(msg("flea_market.why.keeps_fame", n=fame[0], less=fame[1], **words), terms=("hand",))

@@ -17,10 +17,10 @@ from tabletable.games.flea_market.rules.cards import (
     FACE_COUNT,
     GOODS,
     HIGHEST_VALUE,
+    PURPLE,
     VALUE,
     colour_word,
 )
-from tabletable.games.flea_market.rules.cards import POPULARITY as PURPLE
 from tabletable.games.flea_market.rules.play import colour_counts
 from tabletable.games.flea_market.rules.state import FleaMarketState, Phase
 

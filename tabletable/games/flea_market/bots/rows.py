@@ -9,7 +9,7 @@ from tabletable.core.advice import Why
 from tabletable.core.command import Command
 from tabletable.core.message import Arg, FaceRef, MessageFamily, Msg, SeatRef, msg
 from tabletable.games.flea_market.bots.policies import stocked, undoing
-from tabletable.games.flea_market.rules.cards import COLOUR, MONEY, POPULARITY, VALUE, colour_word
+from tabletable.games.flea_market.rules.cards import COLOUR, PURPLE, VALUE, YELLOW, colour_word
 from tabletable.games.flea_market.rules.play import apply, colour_counts, judged, value_laid
 from tabletable.games.flea_market.rules.settlement import offers_among
 from tabletable.games.flea_market.rules.state import FleaMarketState, Verb
@@ -133,7 +133,7 @@ def row(state: FleaMarketState, seat: int, laid: Sequence[int]) -> Row:
     totals = {
         other: sum(VALUE[face] for face in faces) - state.discounts[other] for other, faces in goods.items() if faces
     }
-    fame, money = (sum(table[face] for face in goods[seat]) for table in (POPULARITY, MONEY))
+    fame, money = (sum(table[face] for face in goods[seat]) for table in (PURPLE, YELLOW))
     ranks = {other: (total, at) for at, (other, total) in enumerate(totals.items())}
     is_over = bool(laid) and judged(colour_counts(state), laid, seats)[1]
     lower = [other for other in ranks if seat in ranks and ranks[other] < ranks[seat]]
@@ -167,7 +167,7 @@ def row(state: FleaMarketState, seat: int, laid: Sequence[int]) -> Row:
     if offers:
         key, as_money = offers[0]
         place, face = "offer", goods[seat][key]
-        goods_row = goods_row._replace(offer=(0, MONEY[face]) if as_money else (POPULARITY[face], 0))
+        goods_row = goods_row._replace(offer=(0, YELLOW[face]) if as_money else (PURPLE[face], 0))
     return goods_row._replace(place=place if seat in totals else "none")
 
 

@@ -12,11 +12,11 @@ from tabletable.core.view import View
 from tabletable.games.flea_market.bots.beside import built, drawn, left, saved
 from tabletable.games.flea_market.bots.policies import COIN, FAME
 from tabletable.games.flea_market.bots.rows import Row, is_settled, laid_with, row, sweep, taken_back
-from tabletable.games.flea_market.rules.cards import MONEY, POPULARITY, VALUE
+from tabletable.games.flea_market.rules.cards import PURPLE, VALUE, YELLOW
 from tabletable.games.flea_market.rules.play import colour_counts, judged
 from tabletable.games.flea_market.rules.settlement import sellers_if_all_tied
 from tabletable.games.flea_market.rules.state import HIGHEST, FleaMarketState, Phase, Verb
-from tabletable.games.flea_market.rules.zones import MONEY as MONEY_PILE
+from tabletable.games.flea_market.rules.zones import MONEY
 
 _HIGH: Final = 5
 """A hand without a lower card seldom makes the lowest total."""
@@ -152,14 +152,14 @@ def _given_up(state: FleaMarketState, command: Command) -> list[Why]:
     """What a hand loses least by."""
     face, hand = state.faces[command.piece], [state.faces[piece] for piece in state.hands[command.seat]]
     values, reasons = [VALUE[each] for each in hand], list[Why]()
-    if POPULARITY[face] == min(POPULARITY[each] for each in hand) < max(POPULARITY[each] for each in hand):
-        reasons.append(Why(msg("flea_market.why.least_fame", n=POPULARITY[face]), terms=("hand",)))
+    if PURPLE[face] == min(PURPLE[each] for each in hand) < max(PURPLE[each] for each in hand):
+        reasons.append(Why(msg("flea_market.why.least_fame", n=PURPLE[face]), terms=("hand",)))
     if values.count(VALUE[face]) == 1 and len(set(values)) < len(values):
         reasons.append(Why(msg("flea_market.why.goes_alone", value=VALUE[face]), terms=("hand",)))
     if len(hand) > 1 and len(set(values)) == 1:
         reasons.append(Why(msg("flea_market.why.same_value", value=VALUE[face]), terms=("hand",)))
     if _TOO_HIGH <= VALUE[face] == max(values) > min(values):
-        reasons.append(Why(msg("flea_market.why.too_high", value=VALUE[face], n=MONEY[face]), terms=("hand",)))
+        reasons.append(Why(msg("flea_market.why.too_high", value=VALUE[face], n=YELLOW[face]), terms=("hand",)))
     if min(values) < VALUE[face] < max(values):
         reasons.append(Why(msg("flea_market.why.between", value=VALUE[face]), terms=("hand",)))
     return reasons
@@ -179,7 +179,7 @@ def _stopped(state: FleaMarketState, seat: int) -> list[Why]:
 def _claimed(state: FleaMarketState, command: Command) -> Why:
     """What either prize is worth to who chooses."""
     faces = [state.faces[piece] for piece in state.lying(command.seat)]
-    fame, money = (sum(table[face] for face in faces) for table in (POPULARITY, MONEY))
+    fame, money = (sum(table[face] for face in faces) for table in (PURPLE, YELLOW))
     if command.choice == HIGHEST:
         return Why(msg("flea_market.why.claim_money", money=money, fame=fame), terms=("coins",))
     key = "flea_market.why.claim_fame" if len(sellers_if_all_tied(state)) > 1 else "flea_market.why.claim_alone"
@@ -188,9 +188,9 @@ def _claimed(state: FleaMarketState, command: Command) -> Why:
 
 def _offered(state: FleaMarketState, command: Command) -> Why:
     face = state.faces[command.piece]
-    if command.zone == MONEY_PILE[command.seat]:
-        return Why(msg("flea_market.why.offer_money", n=MONEY[face]), terms=("coins",))
-    return Why(msg("flea_market.why.offer_fame", n=POPULARITY[face]), terms=("fame",))
+    if command.zone == MONEY[command.seat]:
+        return Why(msg("flea_market.why.offer_money", n=YELLOW[face]), terms=("coins",))
+    return Why(msg("flea_market.why.offer_fame", n=PURPLE[face]), terms=("fame",))
 
 
 def _all_high(state: FleaMarketState, command: Command) -> Why | None:

@@ -21,8 +21,7 @@ from tabletable.core.state import sound
 from tabletable.core.view import View
 from tabletable.core.zones import lay
 from tabletable.games.flea_market.rules import zones
-from tabletable.games.flea_market.rules.cards import COLOUR, COLOURS, MOST_CARDS, VALUE, deck_of, face_of
-from tabletable.games.flea_market.rules.cards import POPULARITY as PURPLE
+from tabletable.games.flea_market.rules.cards import COLOUR, COLOURS, MOST_CARDS, PURPLE, VALUE, deck_of, face_of
 from tabletable.games.flea_market.rules.settlement import offers_of, sellers_if_all_tied
 from tabletable.games.flea_market.rules.state import LAST_ROUND, FleaMarketState, HouseRules, Phase, Prize
 

@@ -35,33 +35,23 @@ PASS: Final = tuple(Command(seat, Verb.PASS) for seat in _SEATS)
 
 
 _DISCARD: Final = Verb.DISCARD
-
 _LAY: Final = Verb.LAY
-
 _OFFER: Final = Verb.OFFER
-
 _PAY: Final = Verb.PAY
-
 _TAKE_BACK: Final = Verb.TAKE_BACK
-
 _new = tuple.__new__
 """Builds a `Command` in half the time of calling the class: legal lists are what playouts spend most on."""
-
 _MOST_LAYS: Final = 380
 """The limit of `LAY` commands in a legal list. Empty stalls are interchangeable, so with very many cards and stalls the
 first ones stand for the rest (R21).
 """
-
 _ONE_DIGIT: Final = 10
 """The names of so many stalls sort like their numbers."""
 
 
-_SEAT_TUPLES: Final = tuple((seat,) for seat in range(MAX_SEATS))
-
-
 def to_act(state: FleaMarketState) -> tuple[int, ...]:
     """Return the seat that decides."""
-    return _SEAT_TUPLES[state.turn] if state.turn != NOBODY else ()
+    return (state.turn,) if state.turn != NOBODY else ()
 
 
 def legal_commands(state: FleaMarketState, seat: int) -> list[Command]:
@@ -207,7 +197,7 @@ def _show(state: FleaMarketState, command: Command, emit: Emit | None) -> None:
     if is_over:
         if emit is not None:
             emit(noted(seat, HAND[seat], "flea_market.log.six_colours", cue=Cue.SIX_COLOURS))
-        settlement.begin_costs(state, emit)
+        settlement.collect_costs(state, 0, emit)
         return
     rounds.next_stocker(state, seat + 1, emit)
 

@@ -14,8 +14,7 @@ from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
 from tabletable.core.info import Options
 from tabletable.core.message import Args
 from tabletable.games.flea_market.rules import settlement, zones
-from tabletable.games.flea_market.rules.cards import FIRST_STALLS, HAND_SIZE, MOST_BUTTONS, deck_of
-from tabletable.games.flea_market.rules.cards import MONEY as YELLOW
+from tabletable.games.flea_market.rules.cards import FIRST_STALLS, HAND_SIZE, MOST_BUTTONS, YELLOW, deck_of
 from tabletable.games.flea_market.rules.state import LAST_ROUND, PRICES, Cue, FleaMarketState, HouseRules, Phase, Prize
 
 # ------------------------------------------------------------------------------------------------ cards on the move
@@ -211,7 +210,7 @@ def next_stocker(state: FleaMarketState, seat: int, emit: Emit | None) -> None:
                 _turn(state, Phase.STOCK, seat, emit)
                 return
         seat += 1
-    settlement.begin_costs(state, emit)
+    settlement.collect_costs(state, 0, emit)
 
 
 def close(state: FleaMarketState, seat: int, say: str, emit: Emit | None) -> None:
@@ -233,13 +232,7 @@ def draw(state: FleaMarketState, emit: Emit | None) -> None:
 
 
 def _draw(
-    state: FleaMarketState,
-    seat: int,
-    count: int,
-    say: str,
-    cue: Cue | None,
-    args: Args,
-    emit: Emit | None,
+    state: FleaMarketState, seat: int, count: int, say: str, cue: Cue | None, args: Args, emit: Emit | None
 ) -> None:
     """Draw cards for `seat`; the log message, with their number, comes before the cards."""
     events: list[Event] = []

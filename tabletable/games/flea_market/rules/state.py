@@ -34,12 +34,12 @@ from tabletable.games.flea_market.rules.cards import (
     HAND_SIZE,
     MOST_CARDS,
     OWN,
+    PURPLE,
     VALUE,
+    YELLOW,
     own_faces,
     read_text,
 )
-from tabletable.games.flea_market.rules.cards import MONEY as YELLOW
-from tabletable.games.flea_market.rules.cards import POPULARITY as PURPLE
 
 MOST_POINTS: Final = 56
 """The limit of a discount or purchase: the money of all cards would not pay more."""

@@ -14,9 +14,7 @@ from tabletable.core.tablekit.boxes import Box
 from tabletable.core.tablespec import Button, Decor, Stage
 from tabletable.core.view import View
 from tabletable.games.flea_market.rules import zones
-from tabletable.games.flea_market.rules.cards import MONEY as YELLOW
-from tabletable.games.flea_market.rules.cards import POPULARITY as PURPLE
-from tabletable.games.flea_market.rules.cards import VALUE
+from tabletable.games.flea_market.rules.cards import PURPLE, VALUE, YELLOW
 from tabletable.games.flea_market.rules.settlement import TOTAL, goods_of, offers_among
 from tabletable.games.flea_market.rules.state import FleaMarketState, Phase
 from tabletable.games.flea_market.table import pictures

@@ -11,9 +11,7 @@ from tabletable.core.message import MessageFamily, Msg, SeatRef, listed, msg
 from tabletable.core.tablespec import Button, Lesson, PickerEntry
 from tabletable.core.view import View
 from tabletable.games.flea_market.rules import zones
-from tabletable.games.flea_market.rules.cards import COLOUR, COLOURS, VALUE
-from tabletable.games.flea_market.rules.cards import MONEY as YELLOW
-from tabletable.games.flea_market.rules.cards import POPULARITY as PURPLE
+from tabletable.games.flea_market.rules.cards import COLOUR, COLOURS, PURPLE, VALUE, YELLOW
 from tabletable.games.flea_market.rules.play import (
     BUY,
     CLOSE,

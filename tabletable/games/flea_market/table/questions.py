@@ -12,13 +12,8 @@ from tabletable.core.picture import Picture
 from tabletable.core.tablekit.boxes import Box
 from tabletable.core.tablespec import Button, Decor
 from tabletable.games.flea_market.rules import zones
-from tabletable.games.flea_market.rules.cards import MONEY as YELLOW
-from tabletable.games.flea_market.rules.cards import POPULARITY as PURPLE
-from tabletable.games.flea_market.rules.play import (
-    BUILD,
-    CLAIM,
-    DRAW,
-)
+from tabletable.games.flea_market.rules.cards import PURPLE, YELLOW
+from tabletable.games.flea_market.rules.play import BUILD, CLAIM, DRAW
 from tabletable.games.flea_market.rules.settlement import offers_of
 from tabletable.games.flea_market.rules.state import HIGHEST, LOWEST, FleaMarketState, Phase, Verb
 from tabletable.games.flea_market.table import pictures
@@ -77,12 +72,8 @@ def answers(state: FleaMarketState, viewer: int | None) -> tuple[Answer, ...]:
         case Phase.CLAIM:
             return _prizes(state, viewer)
         case Phase.OFFER:
-            commands = offers(state, viewer)
-            return (
-                tuple(_offer(state, at, command) for at, command in enumerate(commands))
-                if len(commands) <= MOST
-                else ()
-            )
+            if len(commands := offers(state, viewer)) <= MOST:
+                return tuple(_offer(state, at, command) for at, command in enumerate(commands))
         case Phase.RESTOCK:
             return _restock(state, viewer)
     return ()

@@ -14,9 +14,16 @@ from tabletable.core.tablespec import FaceText
 from tabletable.core.view import View
 from tabletable.core.wording import Joins
 from tabletable.games.flea_market.rules import zones
-from tabletable.games.flea_market.rules.cards import CARDS, COLOUR, GOODS, VALUE, card_title, colour_word
-from tabletable.games.flea_market.rules.cards import MONEY as YELLOW
-from tabletable.games.flea_market.rules.cards import POPULARITY as PURPLE
+from tabletable.games.flea_market.rules.cards import (
+    CARDS,
+    COLOUR,
+    GOODS,
+    PURPLE,
+    VALUE,
+    YELLOW,
+    card_title,
+    colour_word,
+)
 from tabletable.games.flea_market.rules.play import colour_counts, judged
 from tabletable.games.flea_market.rules.rounds import picked, proposal
 from tabletable.games.flea_market.rules.state import HIGHEST, PRICES, FleaMarketState, Phase, Prize, Verb
