@@ -24,6 +24,7 @@ from tabletable.games.night_market.bots.stalls import (
 )
 from tabletable.games.night_market.rules import play
 from tabletable.games.night_market.rules.cards import food_word
+from tabletable.games.night_market.rules.play import place_of
 from tabletable.games.night_market.rules.state import BID_TURNS, LOAN, REPAYMENT, MarketState, Verb
 from tabletable.games.night_market.rules.zones import BID_BY_NAME
 
@@ -43,16 +44,11 @@ _MORE_LEFT: Final = 0.6
 """The least difference of coins left in trial rounds that is told, rounded."""
 
 
-def place_of(state: MarketState, command: Command) -> int:
-    """Return the index of the plot of a bid among those on offer."""
-    return play.plots_on_offer(state).index(BID_BY_NAME[command.zone].plot)
-
-
 def loans_added(state: MarketState, seat: int, place: int, number: int) -> int:
     """Return how many loans a bid takes beyond those that the other leading bids of its seat take anyway."""
     led = enumerate(zip(state.prices, state.leaders, strict=True))
     anyway = sum(price for at, (price, leader) in led if leader == seat and at != place)
-    return play.loans_for(state, seat, place, number) - max(0, -(-(anyway - state.money[seat]) // LOAN))
+    return play.loans_for(state, seat, place, number) - play.loans_needed(state, seat, anyway)
 
 
 def cost(state: MarketState, command: Command) -> int:

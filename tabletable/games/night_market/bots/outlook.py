@@ -345,8 +345,8 @@ def _shortlist(view: View[MarketState], legal: Sequence[Command]) -> Generator[N
 
 def _cost(state: MarketState, seat: int, bid: Command) -> int:
     """Return what a bid costs by the end of the game, its loans included, in thousandths of a coin."""
-    plot, number = BID_BY_NAME[bid.zone]
-    loans = play.loans_for(state, seat, play.plots_on_offer(state).index(plot), number)
+    number = BID_BY_NAME[bid.zone].number
+    loans = play.loans_for(state, seat, play.place_of(state, bid), number)
     return COIN * (number + (REPAYMENT - LOAN) * loans)
 
 

@@ -82,11 +82,8 @@ although another is free, and sells the same foods on its rivals' streets.
 
 def is_copied(stalls: Stalls, seat: int, plot: int, food: int) -> bool:
     """Return whether another player sells a food on a street that passes a plot."""
-    for row in stalls.board.meetings:
-        met = [place for place, _ in row]
-        if plot in met and any(stalls.food[each] == food and stalls.owner[each] != seat for each in met):
-            return True
-    return False
+    met = {place for route in stalls.board.streets_at(plot) for place, _ in stalls.board.meetings[route]}
+    return any(stalls.food[each] == food and stalls.owner[each] != seat for each in met)
 
 
 _PLAIN: Final = TASTES[""]
@@ -123,8 +120,7 @@ def best_bid(forecast: Forecast, legal: Sequence[Command], rng: Rng, taste: Tast
 def _leaning(state: MarketState, command: Command, taste: Taste) -> float:
     if command.verb != Verb.BID or taste == _PLAIN:
         return 0.0
-    place = play.plots_on_offer(state).index(BID_BY_NAME[command.zone].plot)
-    return taste.lean(state, place, BID_BY_NAME[command.zone].number)
+    return taste.lean(state, play.place_of(state, command), BID_BY_NAME[command.zone].number)
 
 
 def _values(forecast: Forecast) -> Generator[None, None, Values]:
@@ -162,7 +158,7 @@ def raises_early(state: MarketState, command: Command) -> bool:
     """Return whether a command raises its own seat's leading bid, which is pointless, while another plot has no bid."""
     if command.verb != Verb.BID or NOBODY not in state.leaders:
         return False
-    return state.leaders[play.plots_on_offer(state).index(BID_BY_NAME[command.zone].plot)] == command.seat
+    return state.leaders[play.place_of(state, command)] == command.seat
 
 
 def _sensible(legal: Sequence[Command], values: Values, seat: int) -> list[Command]:
@@ -184,7 +180,7 @@ def _carry_out(world: MarketState, command: Command) -> None:
 
 def _cost(world: MarketState, seat: int, due: int) -> float:
     """Return the cost of paying `due`, loans included."""
-    loans = max(0, -(-(due - world.money[seat]) // LOAN))
+    loans = play.loans_needed(world, seat, due)
     return due * (1.0 if world.is_last_round else _THRIFT) + (REPAYMENT - LOAN) * loans
 
 
@@ -284,17 +280,19 @@ def _easy(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
     return rng.choice(legal)
 
 
-def _normal(view: View[Any], legal: Sequence[Command], rng: Rng, taste: Taste = _PLAIN) -> Thinking:
+def _think(view: View[Any], legal: Sequence[Command], rng: Rng, taste: Taste = _PLAIN, *, is_skilled: bool) -> Thinking:
     yield
     assert view.seat is not None
     if len(legal) == 1:
         return legal[0]
-    forecast = Forecast(view.state, view.seat)
+    forecast = Forecast(view.state, view.seat, wary=is_skilled)
     match legal[0].verb:
         case Verb.HIDE:
             return _best_customer(forecast, legal)
         case Verb.BUILD:
             return _best_build(forecast, legal, taste)
+        case Verb.BID if is_skilled:
+            return (yield from best_bid(forecast, legal, rng, taste))
         case Verb.BID:
             offers = []
             base = forecast.worth(forecast.stalls, forecast.walkers)
@@ -305,29 +303,17 @@ def _normal(view: View[Any], legal: Sequence[Command], rng: Rng, taste: Taste = 
     return legal[0]
 
 
-def _skilled(view: View[Any], legal: Sequence[Command], rng: Rng, taste: Taste = _PLAIN) -> Thinking:
-    yield
-    assert view.seat is not None
-    if len(legal) == 1:
-        return legal[0]
-    forecast = Forecast(view.state, view.seat, wary=True)
-    match legal[0].verb:
-        case Verb.HIDE:
-            return _best_customer(forecast, legal)
-        case Verb.BUILD:
-            return _best_build(forecast, legal, taste)
-        case Verb.BID:
-            return (yield from best_bid(forecast, legal, rng, taste))
-    return legal[0]
-
-
-POLICIES: Final[dict[str, Policy]] = {"easy": _easy, "normal": _normal, "skilled": _skilled}
+POLICIES: Final[dict[str, Policy]] = {
+    "easy": _easy,
+    "normal": partial(_think, is_skilled=False),
+    "skilled": partial(_think, is_skilled=True),
+}
 """By level, weakest first; the strongest one searches."""
 
 
 def styled(level: str, style: str = "") -> Policy:
-    """Return the policy of a level in one of the styles of `TASTES`."""
-    return partial({"normal": _normal, "skilled": _skilled}[level], taste=TASTES[style]) if style else POLICIES[level]
+    """Return the policy of a level but "easy" in one of the styles of `TASTES`."""
+    return partial(POLICIES[level], taste=TASTES[style]) if style else POLICIES[level]
 
 
 # ------------------------------------------------------------------------------------------------ customers, stalls
@@ -415,7 +401,7 @@ def _likely_bid(
 
 def _prospect(state: MarketState, seat: int, offer: Offer, number: int, due: int) -> int:
     """Return the expected gain of a bid: the plot's value less its price and loans, if it is not outbid."""
-    loans = max(0, -(-(due - state.money[seat]) // LOAN))
+    loans = play.loans_needed(state, seat, due)
     surplus = offer.worth - COIN * number - COIN * (REPAYMENT - LOAN) * loans
     if surplus <= 0:
         return 0

@@ -267,7 +267,7 @@ def _cause(forecast: Forecast, mine: Stall, theirs: Stall) -> Msg | None:
 
 def _route(visible: VisibleRound, plot: int) -> set[int]:
     """The streets that pass a plot, by gate."""
-    return {gate for gate, row in enumerate(visible.board.meetings) if any(met == plot for met, _ in row)}
+    return {*visible.board.streets_at(plot)}
 
 
 def _coming(visible: VisibleRound, plot: int, food: int) -> int:

@@ -12,12 +12,12 @@ from tabletable.core.message import Arg, FaceRef, Msg, SeatRef, msg
 from tabletable.core.view import View
 from tabletable.games.night_market.bots.beside import at_best, own_foods, paid_now
 from tabletable.games.night_market.bots.estimates import COIN, Forecast
-from tabletable.games.night_market.bots.offers import can_answer, cost, place_of
+from tabletable.games.night_market.bots.offers import can_answer, cost
 from tabletable.games.night_market.bots.stalls import changes, forecast_with_seats, link, near
 from tabletable.games.night_market.rules import play
 from tabletable.games.night_market.rules.cards import FIRST_STALL, STALLS_PER_FOOD, food_word
 from tabletable.games.night_market.rules.income import VisibleRound, Walker
-from tabletable.games.night_market.rules.play import legal_commands
+from tabletable.games.night_market.rules.play import legal_commands, place_of
 from tabletable.games.night_market.rules.state import REPAYMENT, MarketState, Verb
 from tabletable.games.night_market.rules.zones import BID_BY_NAME, PLOT
 

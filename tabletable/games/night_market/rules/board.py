@@ -96,6 +96,10 @@ class Board(NamedTuple):
         """Return the numbers on the bid card of a plot."""
         return self.star if self.plots[plot].star else self.plain
 
+    def streets_at(self, plot: int) -> list[int]:
+        """Return the routes that pass a plot."""
+        return [route for route, row in enumerate(self.meetings) if any(met == plot for met, _ in row)]
+
     def to_json(self) -> dict[str, JsonValue]:
         """Return the board in the format of `board.json`."""
         return {

@@ -9,7 +9,7 @@ from tabletable.core.effects import Apply, applying
 from tabletable.core.event import Emit, counted, moved, noted, on_turn
 from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.message import Args, SeatRef
-from tabletable.games.night_market.rules import cards
+from tabletable.games.night_market.rules import cards, zones
 from tabletable.games.night_market.rules.rounds import finish_round
 from tabletable.games.night_market.rules.state import (
     BID_TURNS,
@@ -25,22 +25,10 @@ from tabletable.games.night_market.rules.state import (
     slot,
     slot_plot,
 )
-from tabletable.games.night_market.rules.zones import (
-    BID,
-    BID_BY_NAME,
-    HAND,
-    HIDDEN_ROW,
-    MONEY,
-    PLOT,
-    SPENT,
-    STOCK,
-    STORE,
-    SUPPLY,
-)
 
 HIDE: Final = tuple(
     tuple(
-        Command(seat, Verb.HIDE, piece, HIDDEN_ROW[seat])
+        Command(seat, Verb.HIDE, piece, zones.HIDDEN_ROW[seat])
         for piece in range(cards.FIRST_CUSTOMER + cards.MOST_CUSTOMERS)
     )
     for seat in range(cards.MAX_SEATS)
@@ -48,7 +36,7 @@ HIDE: Final = tuple(
 """By seat and handle; only customers' are ever legal."""
 BIDS: Final = tuple(
     tuple(
-        tuple(tuple(Command(seat, Verb.BID, cards.marker(seat, number), zone) for zone in zones) for zones in BID)
+        tuple(tuple(Command(seat, Verb.BID, cards.marker(seat, number), zone) for zone in row) for row in zones.BID)
         for number in range(cards.MARKERS_PER_SEAT)
     )
     for seat in range(cards.MAX_SEATS)
@@ -56,7 +44,7 @@ BIDS: Final = tuple(
 """By seat, number of the marker, plot and number bid."""
 BUILDS: Final = tuple(
     tuple(
-        tuple(Command(seat, Verb.BUILD, piece, zone) for zone in PLOT)
+        tuple(Command(seat, Verb.BUILD, piece, zone) for zone in zones.PLOT)
         for piece in range(cards.FIRST_STALL, cards.FIRST_STALL + cards.STALLS_PER_FOOD * len(cards.FOODS))
     )
     for seat in range(cards.MAX_SEATS)
@@ -86,9 +74,7 @@ def legal_commands(state: MarketState, seat: int) -> list[Command]:
         return [own[piece] for piece in sorted(state.hands[seat])]
     if seat != state.turn:
         return []
-    if phase == BUILDING:
-        return _builds(state, seat)
-    return _bids(state, seat)
+    return _builds(state, seat) if phase == BUILDING else _bids(state, seat)
 
 
 def _bids(state: MarketState, seat: int) -> list[Command]:
@@ -133,7 +119,7 @@ def _hide(state: MarketState, command: Command, emit: Emit | None) -> None:
     state.owed[seat] -= 1
     if emit is not None:
         face, say = state.faces[piece], "night_market.log.hid"
-        emit(moved(seat, piece, HAND[seat], HIDDEN_ROW[seat], face, 1 << seat, say))
+        emit(moved(seat, piece, zones.HAND[seat], zones.HIDDEN_ROW[seat], face, 1 << seat, say))
     if not any(state.owed):
         begin_auction(state, emit)
         _end_auction(state, emit)
@@ -141,7 +127,7 @@ def _hide(state: MarketState, command: Command, emit: Emit | None) -> None:
 
 def _bid(state: MarketState, command: Command, emit: Emit | None) -> None:
     seat, _, piece, zone, _ = command
-    place_bid(state, seat, piece, *BID_BY_NAME[zone], emit)
+    place_bid(state, seat, piece, *zones.BID_BY_NAME[zone], emit)
     _end_auction(state, emit)
 
 
@@ -167,9 +153,9 @@ def _build(state: MarketState, command: Command, emit: Emit | None) -> None:
     state.built[seat] += 1
     if emit is not None:
         face, say, args = state.faces[piece], "night_market.log.built", (("plot", plot),)
-        emit(moved(seat, piece, STOCK, PLOT[plot], face, say=say, args=args, cue=Cue.BUILT))
+        emit(moved(seat, piece, zones.STOCK, zones.PLOT[plot], face, say=say, args=args, cue=Cue.BUILT))
         if pile:
-            emit(moved(NOBODY, pile[-1], STORE, STOCK, state.faces[pile[-1]]))
+            emit(moved(NOBODY, pile[-1], zones.STORE, zones.STOCK, state.faces[pile[-1]]))
     if not can_build(state, seat):
         _next_builder(state, emit)
 
@@ -182,13 +168,7 @@ def _done(state: MarketState, command: Command, emit: Emit | None) -> None:
 
 apply: Final[Apply[MarketState]] = applying(
     "night_market",
-    {
-        Verb.HIDE: _hide,
-        Verb.BID: _bid,
-        Verb.PASS: _pass,
-        Verb.BUILD: _build,
-        Verb.DONE: _done,
-    },
+    {Verb.HIDE: _hide, Verb.BID: _bid, Verb.PASS: _pass, Verb.BUILD: _build, Verb.DONE: _done},
 )
 """Carries out a legal command in place; see `Game.apply`."""
 
@@ -234,16 +214,25 @@ def most_for(state: MarketState, seat: int, place: int) -> int:
     return means(state, seat) - committed(state, seat) + own
 
 
+def loans_needed(state: MarketState, seat: int, due: int) -> int:
+    """Return how many loans `seat` would have to take to pay `due`."""
+    return max(0, -(-(due - state.money[seat]) // LOAN))
+
+
 def loans_for(state: MarketState, seat: int, place: int, number: int) -> int:
     """Return how many loans `seat` would have to take if the auction ended with this bid on a plot on offer."""
     own = state.prices[place] if state.leaders[place] == seat else 0
-    due = committed(state, seat) - own + number
-    return max(0, -(-(due - state.money[seat]) // LOAN))
+    return loans_needed(state, seat, committed(state, seat) - own + number)
 
 
 def plots_on_offer(state: MarketState) -> list[int]:
     """Return the plots of this round's auction, ascending."""
     return [cards.plot_of(state.faces[piece]) for piece in state.market]
+
+
+def place_of(state: MarketState, bid: Command) -> int:
+    """Return the index of the plot of a bid among those on offer."""
+    return plots_on_offer(state).index(zones.BID_BY_NAME[bid.zone].plot)
 
 
 def may_bid(state: MarketState, seat: int) -> bool:
@@ -292,7 +281,7 @@ def place_bid(state: MarketState, seat: int, piece: int, plot: int, number: int,
     state.prices[place] = number
     state.leaders[place] = seat
     if emit is not None:
-        source = BID[slot_plot(before)][before & 15] if before else SUPPLY[seat]
+        source = zones.BID[slot_plot(before)][before & 15] if before else zones.SUPPLY[seat]
         say, cue = "night_market.log.bid", Cue.BID
         if outbid == seat:
             say, cue = "night_market.log.raised", Cue.RAISED
@@ -303,7 +292,7 @@ def place_bid(state: MarketState, seat: int, piece: int, plot: int, number: int,
             say = "night_market.log.outbid" if say == "night_market.log.bid" else "night_market.log.compensated_outbid"
             args = (("other", SeatRef(outbid)), *args)
         face = state.faces[piece]
-        emit(moved(seat, piece, source, BID[plot][number], face, say=say, args=args, cue=cue))
+        emit(moved(seat, piece, source, zones.BID[plot][number], face, say=say, args=args, cue=cue))
     _go_on(state, emit)
 
 
@@ -379,14 +368,14 @@ def settle_auction(state: MarketState, emit: Emit | None) -> None:
             if leader != NOBODY:
                 say, cue = "night_market.log.won", Cue.WON
             face = state.faces[piece]
-            emit(moved(leader, piece, PLOT[plot], SPENT, face, say=say, args=args, cue=cue))
+            emit(moved(leader, piece, zones.PLOT[plot], zones.SPENT, face, say=say, args=args, cue=cue))
     if emit is not None:
         for seat in range(len(state.order)):
             for number in range(cards.MARKERS_PER_SEAT):
                 piece = cards.marker(seat, number)
                 mark = state.marks[piece - cards.FIRST_MARKER]
                 if mark:
-                    emit(moved(NOBODY, piece, BID[slot_plot(mark)][mark & 15], SUPPLY[seat]))
+                    emit(moved(NOBODY, piece, zones.BID[slot_plot(mark)][mark & 15], zones.SUPPLY[seat]))
     state.spent += state.market
     state.market = []
     state.prices = []
@@ -408,4 +397,4 @@ def _pay(state: MarketState, seat: int, due: int, emit: Emit | None) -> None:
             emit(noted(seat, "loan", "night_market.log.loan", args, Cue.LOAN))
         if loans or state.leaders.count(seat) > 1:  # the price of a single plot is told as it is bought
             emit(noted(seat, "pay", "night_market.log.paid", (("n", due),)))
-        emit(counted(seat, MONEY[seat], (("n", state.money[seat]),)))
+        emit(counted(seat, zones.MONEY[seat], (("n", state.money[seat]),)))

@@ -9,14 +9,14 @@ from typing import Final
 
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY
-from tabletable.core.message import MessageFamily, Msg, SeatRef, listed, msg
+from tabletable.core.message import Msg, SeatRef, listed, msg
 from tabletable.core.picture import Picture
 from tabletable.core.tablekit.zones import Deck, cell, pile, row
 from tabletable.core.tablespec import Arrangement, Decor, Piece, Side, Zone
 from tabletable.core.view import View
 from tabletable.core.wording import CellWords
 from tabletable.games.night_market.rules import zones
-from tabletable.games.night_market.rules.board import COLOURS, Board, gate_word
+from tabletable.games.night_market.rules.board import Board, gate_word, street_word
 from tabletable.games.night_market.rules.cards import PLOTS, food_word, plot_of
 from tabletable.games.night_market.rules.state import BUILDING, OVER, MarketState, Verb, coins_at, group_of
 from tabletable.games.night_market.table import furniture, pictures
@@ -57,8 +57,7 @@ def board(state: MarketState, places: Layout) -> list[Decor]:
 def signs(state: MarketState, places: Layout) -> list[Decor]:
     """Return the signs: lanterns, the stock, the order of the gates, linked stalls and benches."""
     corner = places.block(3, 4)
-    active = state.turn if state.turn != NOBODY else NOBODY
-    lamps = furniture.lanterns(tuple(state.order), active)
+    lamps = furniture.lanterns(tuple(state.order), state.turn)
     stock = furniture.stock_board(tuple(bool(pile) for pile in state.stock))
     decors = [
         Decor(lamps, corner.cx - 6, corner.y + 44, 84, tip=msg("night_market.tip.lanterns"), named=ORDER),
@@ -240,7 +239,6 @@ def stock(state: MarketState, places: Layout) -> Zone:
 # ------------------------------------------------------------------------------------------------ read aloud
 
 
-_STREET: Final = MessageFamily("night_market.street.*", COLOURS)
 _CLOSED: Final = "night_market.cell.closed"
 _EMPTY: Final = "night_market.cell.empty"
 
@@ -295,8 +293,7 @@ def _what(state: MarketState, plot: int) -> Msg:
 @cache
 def _place(board: Board, plot: int) -> tuple[Msg, int]:
     """Return the streets a plot lies on, and its row counted from 1 at the top."""
-    routes = (number for number, meets in enumerate(board.meetings) if any(plot == each for each, _ in meets))
-    streets = listed([Msg(_STREET[COLOURS[number]]) for number in routes])
+    streets = listed([street_word(route) for route in board.streets_at(plot)])
     assert isinstance(streets, Msg)
     rows = sorted({each.y for each in board.plots[1:]})
     return streets, rows.index(board.plots[plot].y) + 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from functools import cache
 from itertools import pairwise
 from typing import Final
@@ -93,9 +94,8 @@ def _paving(width: int, height: int) -> str:
     return body
 
 
-def _ways(places: Layout, here: object) -> list[list[Point]]:
+def _ways(places: Layout, here: Callable[[Point], Point]) -> list[list[Point]]:
     """Return the line of each route, from gate to gate and out of the market."""
-    assert callable(here)
     ends = [*(places.gate(gate) for gate in range(len(COLOURS))), places.exit()]
     ways = []
     for route, steps in enumerate(places.board.routes):
@@ -128,8 +128,7 @@ def _plot(middle: Point, cell: float, star: bool) -> str:
     return body + rect(x + 0.75, y + 0.75, side - 1.5, side - 1.5, 7.5, "none", 1.5, "#C9A64E" if star else "#5C6DB4")
 
 
-def _numbers(board: Board, places: Layout, here: object) -> list[Layer]:
-    assert callable(here)
+def _numbers(board: Board, places: Layout, here: Callable[[Point], Point]) -> list[Layer]:
     layers: list[Layer] = []
     for plot in range(1, PLOTS + 1):
         x, y = here(places.plot(plot))

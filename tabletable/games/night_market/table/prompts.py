@@ -249,9 +249,9 @@ def _lesson(key: str, zone: str = "") -> Lesson:
 
 def _hiding(state: MarketState, viewer: int) -> list[Lesson]:
     chosen = [_lesson("night_market.lesson.hidden", zones.HIDDEN_ROW[viewer]), _lesson("night_market.lesson.letters")]
-    return (
-        chosen if not state.built[viewer] else [_lesson("night_market.lesson.feed", zones.HIDDEN_ROW[viewer]), *chosen]
-    )
+    if state.built[viewer]:
+        chosen.insert(0, _lesson("night_market.lesson.feed", zones.HIDDEN_ROW[viewer]))
+    return chosen
 
 
 def _bidding(state: MarketState, viewer: int) -> list[Lesson]:

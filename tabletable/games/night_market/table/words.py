@@ -17,7 +17,7 @@ from tabletable.games.night_market.rules import cards, zones
 from tabletable.games.night_market.rules.board import Board, gate_word, street_word
 from tabletable.games.night_market.rules.cards import card_title, food_of, food_word, letter_of, plot_of
 from tabletable.games.night_market.rules.income import VisibleRound
-from tabletable.games.night_market.rules.play import loans_for, plots_on_offer
+from tabletable.games.night_market.rules.play import loans_for, place_of, plots_on_offer
 from tabletable.games.night_market.rules.state import (
     BIDDING,
     COMPENSATING,
@@ -65,7 +65,7 @@ def wording(view: View[MarketState], command: Command) -> Msg:
     plot, number = zones.BID_BY_NAME[command.zone]
     lies = state.marks[command.piece - cards.FIRST_MARKER]
     if not lies:
-        place = [plot_of(state.faces[piece]) for piece in state.market].index(plot)
+        place = place_of(state, command)
         key = "night_market.do.raise" if state.leaders[place] == seat else "night_market.do.bid"
         return msg(key, number=number, plot=plot)
     return msg("night_market.do.move", number=number, plot=plot, before=slot_number(lies), source=slot_plot(lies))
@@ -101,8 +101,9 @@ def plot_labels(state: MarketState, viewer: int | None) -> list[Msg]:
         kind = "closed" if plot in closed else "offer" if plot in on_offer else "empty" if owner == NOBODY else "owned"
         words: dict[str, Arg] = {"plot": plot}
         if kind == "empty" and state.rules.board.plots[plot].star:
-            meets = sum(any(plot in (*step.right, *step.left) for step in route) for route in state.rules.board.routes)
-            kind, (low, *_, high) = "empty_twice" if meets > 1 else "empty_star", state.rules.board.numbers(plot)
+            board = state.rules.board
+            kind = "empty_twice" if len(board.streets_at(plot)) > 1 else "empty_star"
+            low, *_, high = board.numbers(plot)
             words |= {"low": low, "high": high}
         if owner != NOBODY:
             words["player"] = SeatRef(owner)
@@ -131,8 +132,7 @@ def forecast(view: View[MarketState], command: Command) -> tuple[Msg, ...]:
     state, seat = view.state, command.seat
     if command.verb == Verb.BID:
         plot, number = zones.BID_BY_NAME[command.zone]
-        place = [plot_of(state.faces[piece]) for piece in state.market].index(plot)
-        loans = loans_for(state, seat, place, number)
+        loans = loans_for(state, seat, place_of(state, command), number)
         words: dict[str, Arg] = {"plot": plot, "number": number}
         if loans:
             return (msg("night_market.drop.loan", **words, n=loans, coins=REPAYMENT * loans),)
@@ -168,8 +168,8 @@ def prospects(state: MarketState, viewer: int | None) -> tuple[Msg, ...]:
 def _place(state: MarketState, plot: int) -> Msg:
     """Return a plot with the streets that pass it and the stalls next to it."""
     board = state.rules.board
-    streets = [at for at, met in enumerate(board.meetings) if any(plot == each for each, _ in met)]
-    where: Arg = in_a_list([street_word(at) for at in streets]) if streets else ""
+    streets = [street_word(at) for at in board.streets_at(plot)]
+    where: Arg = in_a_list(streets) if streets else ""
     near = [
         msg("night_market.heard.stall", player=SeatRef(state.owner[each]), food=food_word(state.sold(each)), plot=each)
         for each in board.plots[plot].adjacent
@@ -217,13 +217,10 @@ JOINS: Final[Joins] = {
 }
 """All plots on offer, all who come, are hidden or find no stall, a price with its loan, a compensation bid."""
 HEARD_OF_OWN: Final = frozenset(
-    {
-        *(
-            f"night_market.log.{each}"
-            for each in ("drew.hidden", "income", "no_income", "left", "paid", "round_over", "sat")
-        ),
-        *(f"night_market.log.{each}" for each in ("sat_linked", "waits", "waits_list", "left_list", "drew_count")),
-        *(f"night_market.log.{each}" for each in ("revealed", "revealed_list")),
-    }
-)
+    f"night_market.log.{each}"
+    for each in (
+        "drew.hidden", "drew_count", "income", "left", "left_list", "no_income", "paid", "revealed", "revealed_list",
+        "round_over", "sat", "sat_linked", "waits", "waits_list",
+    )
+)  # fmt: skip
 """The log messages read out only for the viewer's own customers and coins, since dozens walk in a night."""
