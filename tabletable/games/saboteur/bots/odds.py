@@ -94,17 +94,6 @@ def _path_name(face: int, cell: int, turn: int, frontier: int) -> tuple[str, int
     return f"{crystal}{'ahead' if ahead else 'aside'}_{place}", min(frontier, here) if ahead else frontier
 
 
-_BELIEF_NAMES: Final = {
-    cards.ROCKFALL: "rockfall",
-    cards.MAP: "map",
-    cards.THEFT: "theft",
-    cards.HANDS_OFF: "hands_off",
-    cards.SWAP_HANDS: "swap_hands",
-    cards.INSPECTION: "inspection",
-    cards.SWAP_HATS: "swap_hats",
-}
-
-
 def deed_name(deed: _Deed, public: _PublicKnowledge, copies: Sequence[int] = _COPIES) -> tuple[str, int]:
     """Return the name of a deed in the table of likelihoods, and the frontier after it.
 
@@ -118,7 +107,7 @@ def deed_name(deed: _Deed, public: _PublicKnowledge, copies: Sequence[int] = _CO
         if target == seat:
             return "mend_own", public.frontier
         return f"{what}_{_looks(_chances(public.likelihoods[target], copies))}", public.frontier
-    return _BELIEF_NAMES[face], public.frontier
+    return cards.KINDS[face].id, public.frontier
 
 
 def _looks(belief: Belief) -> str:
@@ -212,11 +201,8 @@ def chances(view: View[SaboteurState]) -> Counting:
         return Odds((), (), _NOTE)
     rows = yield from dwarfs(state, seat, Unseen(state))
     entries = [Chance(zones.SEAT[other], shares[GUILT], _SUSPECT, is_bar=True) for other, shares in rows.items()]
-    closed = {
-        cell: weight
-        for cell, weight in zip(cards.GOAL_CELLS, tunnel.chances(state), strict=True)
-        if cell not in state.shapes
-    }
+    goals = zip(cards.GOAL_CELLS, tunnel.chances(state), strict=True)
+    closed = {cell: weight for cell, weight in goals if cell not in state.shapes}
     if len({*closed.values()}) > 1:  # as long as all are alike nobody learns anything from them
         entries += [Chance(cards.CELL_ZONE[cell], weight / tunnel.CARD, _GOLD) for cell, weight in closed.items()]
     return Odds(tuple(entries), (), _NOTE)
@@ -235,22 +221,16 @@ _GOLD_OR_NOT: Final = (
     Answer(card_title(cards.GOLD), face=cards.GOLD),
     Answer(card_title(max(_GOALS[1])), face=max(_GOALS[1])),
 )
-_KINDS: Final = (
-    {*range(cards.BREAK, cards.REPAIR)},
-    {cards.ROCKFALL},
-    {cards.MAP},
-    {cards.TRAPPED},
-    {cards.THEFT},
-    {cards.SWAP_HATS},
-    {cards.SWAP_HANDS},
-    {cards.INSPECTION},
-    {cards.HANDS_OFF},
-)
+_SINGLE: Final = (
+    cards.ROCKFALL, cards.MAP, cards.TRAPPED, cards.THEFT, cards.SWAP_HATS, cards.SWAP_HANDS, cards.INSPECTION,
+    cards.HANDS_OFF,
+)  # fmt: skip
+_KINDS: Final = ({*range(cards.BREAK, cards.REPAIR)}, *({face} for face in _SINGLE))
 _BASE_KINDS: Final = 3
 """The number of leading entries of `_KINDS` that are in the base game."""
 _CARDS: Final = (
     Answer(Msg("saboteur.known.break"), face=cards.BREAK),
-    *(Answer(card_title(face), face=face) for kind in _KINDS[1:] for face in kind),
+    *(Answer(card_title(face), face=face) for face in _SINGLE),
 )
 
 

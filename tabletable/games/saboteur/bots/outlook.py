@@ -17,7 +17,7 @@ from tabletable.games.saboteur.bots import tunnel
 from tabletable.games.saboteur.bots.odds import deeds_of, public_knowledge
 from tabletable.games.saboteur.bots.policies import POLICIES
 from tabletable.games.saboteur.bots.weights import LISTED
-from tabletable.games.saboteur.bots.worth import LOYAL, Situation
+from tabletable.games.saboteur.bots.worth import BARRED, LOYAL, Situation
 from tabletable.games.saboteur.rules import cards
 from tabletable.games.saboteur.rules.play import can_build
 from tabletable.games.saboteur.rules.rounds import most_gold
@@ -36,14 +36,11 @@ FEATURES: Final = (
 _UNKNOWN: Final = (0.0,) * (len(FEATURES) - FEATURES.index("fresh") - 1)
 EVERY: Final = 4
 """Positions are used for fitting when the number of cards left is a multiple of this."""
-_BARRED: Final = {cards.GREEN_DIGGER: cards.DOOR_BLUE, cards.BLUE_DIGGER: cards.DOOR_GREEN}
 _MOST_NEED: Final = 9.0
 """The maximum number of cards to the gold; larger distances make no difference."""
 _MOST_CACHED: Final = 2048
 _CACHE: Final[dict[object, float]] = {}
 """Cache of `_need`."""
-_TEAMS: Final = 3
-"""The door bits of both colours."""
 
 
 def _need(state: SaboteurState, barred: int) -> float:
@@ -74,8 +71,8 @@ def features(state: SaboteurState, seat: int) -> tuple[float, ...]:
         return (*fortune, 1, *_UNKNOWN)
     roles = [state.faces[piece] for piece in state.roles]
     role = roles[seat]
-    need = _need(state, _BARRED.get(role, 0))
-    rival = _need(state, _BARRED[role] ^ _TEAMS) if role in _BARRED else 0.0
+    need = _need(state, BARRED.get(role, 0))
+    rival = _need(state, BARRED[role] ^ cards.DOORS) if role in BARRED else 0.0
     left_cards = len(state.draw) + sum(map(len, state.hands))
     able = [can_build(state, other) for other in range(seats)]
     loyal = [other for other in range(seats) if roles[other] in LOYAL]
@@ -84,7 +81,7 @@ def features(state: SaboteurState, seat: int) -> tuple[float, ...]:
     side = -1 if role in (cards.SABOTEUR, cards.PROFITEER) else role != cards.GEOLOGIST
     wreckers = sum(able[other] for other in range(seats) if roles[other] == cards.SABOTEUR)
     first = cards.PLACES * seat
-    digs, boss, trade = role in _BARRED or role == cards.GOLD_DIGGER, role == cards.BOSS, role == cards.PROFITEER
+    digs, boss, trade = role in BARRED or role == cards.GOLD_DIGGER, role == cards.BOSS, role == cards.PROFITEER
     geologist, wrecks = role == cards.GEOLOGIST, role == cards.SABOTEUR
     crystals = sum([cards.CRYSTAL[shape] for shape in state.shapes.values()]) if geologist else 0
     return (

@@ -31,6 +31,9 @@ _OF_PATHS: Final = tuple(name for name in KEPT if name != "kind")
 """The terms of keeping path cards."""
 
 
+_NOT_BUILT: Final = (
+    "barred", "costs_two", "early", "helps_blue", "helps_green", "hides", "no_farther", "no_nearer", "profiteer",
+)  # fmt: skip
 _BUILDING: Final = [
     f"saboteur.why.{name}"
     for name in ("no_nearer", "no_goal_nearer", "no_farther", "hides", "left_to_others", "profiteer", "barred")
@@ -38,14 +41,7 @@ _BUILDING: Final = [
 EQUAL_TO_REASON: Final[Mapping[str, Sequence[str]]] = {
     "saboteur.put.no_crystal": ["saboteur.why.no_crystal"],
     "saboteur.put.fits_nowhere": ["saboteur.why.fits_nowhere"],
-    **dict.fromkeys(
-        [
-            f"saboteur.put.{name}"
-            for name in ("barred", "costs_two", "early", "hides", "no_nearer", "no_farther", "profiteer")
-        ],
-        _BUILDING,
-    ),
-    **dict.fromkeys(["saboteur.put.helps_blue", "saboteur.put.helps_green"], _BUILDING),
+    **{f"saboteur.put.{name}": _BUILDING for name in _NOT_BUILT},
 }
 """By what `held_back` says: reasons to discard a card that would say it again."""
 
@@ -130,7 +126,7 @@ def not_built(state: SaboteurState, seat: int) -> Msg | None:
     if not nearer:
         return Msg("saboteur.put.no_nearer")
     far, goal, way = min(nearer)
-    theirs = tunnel.Reach(state, barred ^ (cards.DOOR_BLUE | cards.DOOR_GREEN)).after(*way)
+    theirs = tunnel.Reach(state, barred ^ cards.DOORS).after(*way)
     if not far or role not in BARRED or theirs.distances[goal] > far:
         return None
     return msg(_HELPS[role], n=far, goal=goal_word(cards.GOAL_CELLS[goal]))
@@ -313,7 +309,9 @@ def _ways_held(state: SaboteurState, seat: int) -> set[int]:
 def _not_played(state: SaboteurState, seat: int, face: int, on: list[str]) -> Why | None:
     """Return why a card is not played although it could be, on any of the zones in `on`."""
     if face == cards.ROCKFALL:
-        return _nothing_to_take(state, seat, on)
+        if state.role(seat) == cards.SABOTEUR or _clears_way(state, on):
+            return None
+        return Why(Msg("saboteur.why.falls_no_nearer"), terms=("kind",))
     if face == cards.SWAP_HANDS:
         return Why(msg("saboteur.why.swaps_blind", n=len(state.hands[seat]) - 1), terms=("kind",))
     seats = [zones.SEAT_NUMBER[zone] for zone in on if zone in zones.SEAT_NUMBER]
@@ -326,13 +324,6 @@ def _not_played(state: SaboteurState, seat: int, face: int, on: list[str]) -> Wh
     if face == cards.HANDS_OFF and seats == [seat]:
         return Why(Msg("saboteur.why.only_thief"), terms=("kind",))
     return None
-
-
-def _nothing_to_take(state: SaboteurState, seat: int, on: list[str]) -> Why | None:
-    """Return the reason that removing no card of the tunnel would help the seat's team."""
-    if state.role(seat) == cards.SABOTEUR or _clears_way(state, on):
-        return None
-    return Why(Msg("saboteur.why.falls_no_nearer"), terms=("kind",))
 
 
 # ------------------------------------------------------------------------------------------------ kept cards

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from tabletable.core.advice import Why, one
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN, NO_PIECE
-from tabletable.core.message import Arg, FaceRef, Msg, SeatRef, msg
+from tabletable.core.message import Arg, FaceRef, MessageFamily, Msg, SeatRef, msg
 from tabletable.core.reasons import Terms, Weighing
 from tabletable.core.view import View
 from tabletable.games.saboteur.bots import tunnel
@@ -49,17 +49,13 @@ _RIVAL_FARTHER: Final = {
 }
 """By own digger, of the other team."""
 _TELLING: Final[dict[str, Callable[[Deed], bool]]] = {
-    "saboteur.why.suspect_attack": lambda deed: is_attack(deed.face) and deed.target != deed.seat,
-    "saboteur.why.suspect_dead_end": lambda deed: deed.face < cards.PATH_COUNT and not leads_on(deed.face),
-    "saboteur.why.suspect_rockfall": lambda deed: deed.face == cards.ROCKFALL,
+    "attack": lambda deed: is_attack(deed.face) and deed.target != deed.seat,
+    "dead_end": lambda deed: deed.face < cards.PATH_COUNT and not leads_on(deed.face),
+    "rockfall": lambda deed: deed.face == cards.ROCKFALL,
 }
-"""What saboteurs do, by the sentence that names it."""
-_ONLY: Final = {
-    "saboteur.why.suspect_attack": "saboteur.why.suspect_attack_only",
-    "saboteur.why.suspect_dead_end": "saboteur.why.suspect_dead_end_only",
-    "saboteur.why.suspect_rockfall": "saboteur.why.suspect_rockfall_only",
-}
-"""Sentences about a suspect who has built nothing, by the one about any other."""
+"""What saboteurs do."""
+_SUSPECT: Final = MessageFamily("saboteur.why.suspect_**", _TELLING, ("", "_only"))
+"""By what a suspect did; "_only": it has built nothing else."""
 _NEVER: Final = 1000.0
 """More points than any card is worth."""
 
@@ -165,7 +161,7 @@ def _rivals_farther(state: SaboteurState, role: int, cell: int, shape: int) -> W
     """Return how much longer a card makes the way of the other colour, where that may not pass a door of its own."""
     if role not in BARRED or not any(cards.DOOR[each] for each in (*state.shapes.values(), shape)):
         return None
-    way = tunnel.Reach(state, BARRED[role] ^ (cards.DOOR_BLUE | cards.DOOR_GREEN))
+    way = tunnel.Reach(state, BARRED[role] ^ cards.DOORS)
     moved = _moved(way, way.after(cell, shape))
     if moved is None or not moved.now < moved.then < tunnel.FAR:
         return None
@@ -304,14 +300,14 @@ def _suspected(state: SaboteurState, seat: int, target: int) -> Why | None:
     belief, rival = beliefs(state, is_told=True)[target], RIVALS.get(state.role(seat))
     player = SeatRef(target)
     if belief[GUILT] > LIKELY:
-        return Why(_telling_act(state, seat, target), terms=("stop",))
+        return Why(_telling_act(state, target), terms=("stop",))
     for other in (rival, cards.GEOLOGIST):
         if other is not None and belief[other - cards.GREEN_DIGGER] > LIKELY:
             return Why(msg(_RIVAL[other], player=player), terms=("stop",))
     return None
 
 
-def _telling_act(state: SaboteurState, seat: int, target: int) -> Msg:
+def _telling_act(state: SaboteurState, target: int) -> Msg:
     """Say by which open deeds somebody is taken for a saboteur: those without which one would suspect it least."""
     candidates, player = list[tuple[float, str, int]](), SeatRef(target)
     for key, tells in _TELLING.items():
@@ -325,7 +321,8 @@ def _telling_act(state: SaboteurState, seat: int, target: int) -> Msg:
     if least >= beliefs(state, is_told=True)[target][GUILT]:
         return msg("saboteur.why.suspect", player=player)
     built = [deed for deed in state.deeds if deed.seat == target and deed.face < cards.PATH_COUNT]
-    return msg(key if any(not _TELLING[key](deed) for deed in built) else _ONLY[key], player=player, n=count)
+    has_built = any(not _TELLING[key](deed) for deed in built)
+    return msg(_SUSPECT[key, "" if has_built else "_only"], player=player, n=count)
 
 
 def _wins_along(state: SaboteurState, seat: int, target: int) -> bool:

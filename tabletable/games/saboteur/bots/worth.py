@@ -70,7 +70,7 @@ class Situation:
         self.doors = bool(barred) and any(cards.DOOR[shape] for shape in state.shapes.values())
         """Whether ways may be open to one colour only."""
         self.own = tunnel.Reach(state, barred) if self.doors else self.way
-        self.theirs = tunnel.Reach(state, barred ^ 3) if self.doors else self.way
+        self.theirs = tunnel.Reach(state, barred ^ cards.DOORS) if self.doors else self.way
         self._gains: dict[int, int] = {}
         self.is_pressed = self._is_pressed()
         """Whether saboteurs seem many."""
@@ -203,7 +203,7 @@ class Situation:
         if not self.doors:
             self.doors = True
             self.own = tunnel.Reach(self.state, barred)
-            self.theirs = tunnel.Reach(self.state, barred ^ 3)
+            self.theirs = tunnel.Reach(self.state, barred ^ cards.DOORS)
         return self.own.after(cell, shape), self.theirs.after(cell, shape)
 
     def _arrive(self, chance: int, own: tunnel.Reach) -> int:

@@ -37,14 +37,7 @@ BY_SEATS: Final = {
 }
 """By number of players: the role cards to shuffle, one more than players, and the hand size."""
 ROLES: Final = (cards.GOLD_DIGGER, cards.SABOTEUR)
-DWARFS: Final = (
-    cards.BOSS,
-    cards.PROFITEER,
-    cards.GEOLOGIST,
-    cards.GEOLOGIST,
-    *[cards.SABOTEUR] * 4,
-    *[cards.GOLD_DIGGER] * 7,
-)
+DWARFS: Final = (cards.BOSS, cards.PROFITEER, *[cards.GEOLOGIST] * 2, *[cards.SABOTEUR] * 4, *[cards.GOLD_DIGGER] * 7)
 """The faces of the handles of all dwarfs: eleven roles of the base game, and four that always stay in the box."""
 CARD_HANDLES: Final = range(len(cards.BASE_CARDS))
 """The playing cards."""

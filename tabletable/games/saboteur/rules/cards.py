@@ -51,13 +51,7 @@ class Kind(NamedTuple):
     """bridge, double_curve, ladder, door_green, door_blue or crystal."""
 
 
-def _path(
-    name: str,
-    copies: int,
-    groups: tuple[str, ...],
-    dead: str = "",
-    special: str = "",
-) -> Kind:
+def _path(name: str, copies: int, groups: tuple[str, ...], dead: str = "", special: str = "") -> Kind:
     return Kind(name, copies, Sort.PATH, groups, dead, special)
 
 
@@ -262,6 +256,7 @@ GROUP_AT: Final = tuple(
 """By shape and edge: the group the edge belongs to, 0 for rock and dead ends."""
 DOOR_GREEN: Final = 1
 DOOR_BLUE: Final = 2
+DOORS: Final = DOOR_GREEN | DOOR_BLUE
 DOOR: Final = tuple({"door_green": DOOR_GREEN, "door_blue": DOOR_BLUE}.get(kind.special, 0) for kind, _ in _LYING)
 """By shape: the colour of its door, 0 for none. A card with a door has a single group, which the door closes."""
 CRYSTAL: Final = tuple(kind.special == "crystal" for kind, _ in _LYING)

@@ -44,13 +44,8 @@ def curve(a: Point, one: Point, two: Point, b: Point, steps: int) -> Polyline:
         t = step / steps
         u = 1 - t
         weights = (u**3, 3 * u * u * t, 3 * u * t * t, t**3)
-        points = (a, one, two, b)
-        line.append(
-            (
-                sum(weight * point[0] for weight, point in zip(weights, points, strict=True)),
-                sum(weight * point[1] for weight, point in zip(weights, points, strict=True)),
-            )
-        )
+        x, y = (sum(w * point[axis] for w, point in zip(weights, (a, one, two, b), strict=True)) for axis in (0, 1))
+        line.append((x, y))
     return line
 
 
@@ -73,15 +68,9 @@ def shifted(line: Sequence[Point], by: float) -> Polyline:
 def clipped(polygon: Sequence[Point], width: float, height: float, corner: float) -> Polyline:
     """Clip a convex polygon to a card with its corners cut off at `corner`."""
     sides = [
-        (1, 0, 0),
-        (-1, 0, -width),
-        (0, 1, 0),
-        (0, -1, -height),
-        (1, 1, corner),
-        (-1, 1, corner - width),
-        (1, -1, corner - height),
-        (-1, -1, corner - width - height),
-    ]
+        (1, 0, 0), (-1, 0, -width), (0, 1, 0), (0, -1, -height),
+        (1, 1, corner), (-1, 1, corner - width), (1, -1, corner - height), (-1, -1, corner - width - height),
+    ]  # fmt: skip
     points = list(polygon)
     for nx, ny, least in sides:
         inside: Polyline = []

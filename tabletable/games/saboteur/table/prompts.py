@@ -15,7 +15,7 @@ from tabletable.games.saboteur.rules import base, cards, zones
 from tabletable.games.saboteur.rules.cards import card_title, cell_xy, goal_word, name_key, tool_word, where
 from tabletable.games.saboteur.rules.grid import WAY, is_reached
 from tabletable.games.saboteur.rules.play import blocking, can_build, legal_commands, usable_sites
-from tabletable.games.saboteur.rules.state import CLEARING, DONE, ROUNDS, STEAL, Deed, SaboteurState, Verb
+from tabletable.games.saboteur.rules.state import CLEARING, DISCARD, DONE, ROUNDS, STEAL, Deed, SaboteurState, Verb
 from tabletable.games.saboteur.table import pictures
 from tabletable.games.saboteur.table.board import closed_goals, crystals, possible_goals, sure_goal
 
@@ -30,23 +30,19 @@ def buttons(state: SaboteurState, viewer: int) -> tuple[Button, ...]:
             Button(msg("saboteur.button.steal"), steals, "T", "hand", primary=True, reason=_not_now(state, viewer)),
         )
     not_now = _not_now(state, viewer)
-    discards = tuple(
-        Command(viewer, Verb.DISCARD, piece, zones.DISCARD_PILE, NO_CHOICE) for piece in sorted(state.hands[viewer])
-    )
+    discards = tuple(DISCARD[viewer][piece] for piece in sorted(state.hands[viewer]))
     mine = viewer == state.turn
     if mine and state.clearing != NO_PIECE:
         label = msg("saboteur.button.discard_for", n=CLEARING - state.discarded)
         return (Button(label, discards, "D", "cards", primary=True),)
-    choices = []
     if mine and state.discarded:
         drawn = min(state.discarded, len(state.draw))
         label = msg("saboteur.button.done", n=drawn) if drawn else Msg("saboteur.button.done_last")
-        choices.append(Button(label, (DONE[viewer],), "E", "check", primary=True))
-        choices.append(Button(msg("saboteur.button.discard_more"), discards, "D", "cards"))
-        return tuple(choices)
+        done = Button(label, (DONE[viewer],), "E", "check", primary=True)
+        return done, Button(msg("saboteur.button.discard_more"), discards, "D", "cards")
     label = Msg("saboteur.button.pass" if state.draw else "saboteur.button.pass_last")
     spoken = Msg(_SPOKEN[state.rules.base] if state.draw else "saboteur.heard.pass_last")
-    choices.append(Button(label, discards, "D", "cards", reason=not_now, spoken=spoken))
+    choices = [Button(label, discards, "D", "cards", reason=not_now, spoken=spoken)]
     obstacles = state.in_front(viewer)
     if obstacles and not state.rules.base:
         reason = not_now or msg("saboteur.short.two_cards")
@@ -337,8 +333,7 @@ def _nearest(state: SaboteurState) -> tuple[int, int, int] | None:
 
 def _front(state: SaboteurState) -> Iterator[Msg]:
     """Yield where the tunnel goes on nearest to a closed goal, with the least number of cards that are missing."""
-    nearest = _nearest(state)
-    if nearest is not None:
+    if (nearest := _nearest(state)) is not None:
         n, cell, goal = nearest
         yield msg("saboteur.heard.front", n=n, where=where(cell), goal=goal_word(goal))
     elif any(goal not in state.shapes for goal in cards.GOAL_CELLS):
