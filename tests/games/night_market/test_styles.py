@@ -10,7 +10,7 @@ from tabletable.core.view import View
 from tabletable.games.night_market.bots.policies import is_copied
 from tabletable.games.night_market.game import GAME
 from tabletable.games.night_market.rules import play
-from tabletable.games.night_market.rules.cards import FIRST_STALL, STALLS_PER_FOOD
+from tabletable.games.night_market.rules.cards import stall_food
 from tabletable.games.night_market.rules.income import VisibleRound
 from tabletable.games.night_market.rules.zones import PLOT
 from tests.games.styles import share_told, shown_by
@@ -33,7 +33,7 @@ def habits(view: View[Any], legal: Sequence[Command], done: Command) -> Iterator
             yield "bids against others", state.leaders[place] not in (-1, seat)
     if done.verb == "build":
         stalls = VisibleRound(state, seat).stalls
-        food = {each: (each.piece - FIRST_STALL) // STALLS_PER_FOOD for each in legal if each.verb == "build"}
+        food = {each: stall_food(each.piece) for each in legal if each.verb == "build"}
         copied = {is_copied(stalls, seat, PLOT.index(each.zone), food[each]) for each in food if each.zone == done.zone}
         if len(copied) > 1:
             yield "sells what others sell there", is_copied(stalls, seat, PLOT.index(done.zone), food[done])

@@ -16,16 +16,7 @@ from typing import Final
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY
 from tabletable.core.thinking import Proof, Proving
 from tabletable.core.view import View
-from tabletable.games.night_market.rules.cards import (
-    FIRST_CUSTOMER,
-    FIRST_STALL,
-    FOODS,
-    PLOTS,
-    STALLS_PER_FOOD,
-    food_of,
-    letter_of,
-    plot_of,
-)
+from tabletable.games.night_market.rules import cards
 from tabletable.games.night_market.rules.income import Stalls, VisibleRound, Walker
 from tabletable.games.night_market.rules.play import can_build, legal_commands
 from tabletable.games.night_market.rules.state import BUILDING, HIDING, OPEN_CUSTOMERS, MarketState, Verb, coins_at
@@ -83,10 +74,10 @@ class Forecast(VisibleRound):
         if state.phase == HIDING:
             unknown += sum(owed for other, owed in enumerate(state.owed) if other != seat)
         coming = OPEN_CUSTOMERS * len(later) + self.seats * sum(later)
-        printed = [[len(gate.letters)] * len(FOODS) for gate in self.board.gates]
+        printed = [[len(gate.letters)] * len(cards.FOODS) for gate in self.board.gates]
         self._now: Rates = _shared(unknown * COIN, printed)
         self._later: Rates = _shared(coming * COIN // len(later), printed) if later else []
-        self._rivals_now, self._rivals_later = [0] * (PLOTS + 1), [0] * (PLOTS + 1)
+        self._rivals_now, self._rivals_later = [0] * (cards.PLOTS + 1), [0] * (cards.PLOTS + 1)
         """By empty plot, the probability in thousandths that a stall of a given food will be built there."""
         if wary:
             self._count_customers(unknown, coming, printed)
@@ -97,9 +88,9 @@ class Forecast(VisibleRound):
         hand = [self.walker(piece) for piece in self.state.hands[self.seat]] if self.seat != NOBODY else []
         unseen = [[self.board.copies * count for count in row] for row in printed]
         gate_of = self.board.gate_of
-        for face in self.state.faces[FIRST_CUSTOMER:]:
+        for face in self.state.faces[cards.FIRST_CUSTOMER :]:
             if face != HIDDEN:
-                unseen[gate_of[letter_of(face)]][food_of(face)] -= 1
+                unseen[gate_of[cards.letter_of(face)]][cards.food_of(face)] -= 1
         fresh = sum(map(sum, unseen))
         if fresh:
             self._now = _shared(unknown * COIN, unseen)
@@ -114,15 +105,15 @@ class Forecast(VisibleRound):
                 self._later[gate][food] += rate + COIN * in_hand // self.rounds_left
 
     def _reckon_with_rivals(self, state: MarketState) -> None:
-        share = COIN // len(FOODS)
+        share = COIN // len(cards.FOODS)
         empty = {plot for plot, owner in enumerate(state.owner) if owner >= 0 and state.stall[plot] < 0}
-        gone = empty.union(plot_of(state.faces[piece]) for piece in (*state.closed, *state.spent, *state.market))
+        gone = empty.union(cards.plot_of(state.faces[piece]) for piece in (*state.closed, *state.spent, *state.market))
         # On average over the rounds to come half of the plots that will be sold in them are sold already.
         sold = min(COIN, COIN * state.terms.opened * (self.rounds_left + 1) // (2 * max(1, len(state.land))))
-        for plot in range(1, PLOTS + 1):
+        for plot in range(1, cards.PLOTS + 1):
             if plot not in gone:
                 self._rivals_later[plot] = share * sold // COIN
-        for plot in {*empty, *(plot_of(state.faces[piece]) for piece in state.market)}:
+        for plot in {*empty, *(cards.plot_of(state.faces[piece]) for piece in state.market)}:
             self._rivals_now[plot] = self._rivals_later[plot] = share
 
     # ------------------------------------------------------------------------------------------------ income
@@ -153,7 +144,7 @@ class Forecast(VisibleRound):
         """
         rivals = self._rivals_now if rates is self._now else self._rivals_later
         foods, owners = stalls.food, stalls.owner
-        for food in range(len(FOODS)):
+        for food in range(len(cards.FOODS)):
             if food not in foods:
                 continue
             rest = 0
@@ -237,7 +228,7 @@ def _proving(state: MarketState, seat: int) -> Proving:
     values = {}
     for command in legal_commands(state, seat):
         if command.verb == Verb.BUILD:
-            at, food = plots.index(PLOT.index(command.zone)), (command.piece - FIRST_STALL) // STALLS_PER_FOOD
+            at, food = plots.index(PLOT.index(command.zone)), cards.stall_food(command.piece)
             values[command] = max(coins for foods, coins in ways.items() if foods[at] == food)
         else:
             values[command] = ways[(_NOTHING,) * len(plots)]
@@ -251,7 +242,7 @@ def _tried(state: MarketState, seat: int, plots: list[int]) -> Iterator[tuple[tu
     """Yield every way to build on some or all of the plots within the stock, with its income."""
     visible = VisibleRound(state, seat)
     stalls = visible.stalls
-    for foods in product(range(_NOTHING, len(FOODS)), repeat=len(plots)):
+    for foods in product(range(_NOTHING, len(cards.FOODS)), repeat=len(plots)):
         if any(foods.count(food) > len(pile) for food, pile in enumerate(state.stock)):
             continue
         for plot, food in zip(plots, foods, strict=True):

@@ -22,7 +22,7 @@ from tabletable.core.view import View
 from tabletable.games.night_market.bots import policies
 from tabletable.games.night_market.bots.estimates import COIN, Forecast
 from tabletable.games.night_market.rules import play
-from tabletable.games.night_market.rules.cards import FIRST_STALL, FOODS, PLOTS, STALLS_PER_FOOD, plot_of
+from tabletable.games.night_market.rules.cards import FOODS, PLOTS, plot_of, stall_food
 from tabletable.games.night_market.rules.explain import final_money
 from tabletable.games.night_market.rules.income import VisibleRound
 from tabletable.games.night_market.rules.play import PASS
@@ -300,7 +300,7 @@ def _build(
     best, most = legal[0], (0, "")
     for command in legal:
         if command.verb == Verb.BUILD:
-            plot, food = PLOT.index(command.zone), (command.piece - FIRST_STALL) // STALLS_PER_FOOD
+            plot, food = PLOT.index(command.zone), stall_food(command.piece)
             rows = yield from _rows(cache, begun, plot)
             value = rows[food][seat] + COIN * _extra(state, seat, cache, begun, plot)[food]
             if stalls is not None and policies.is_copied(stalls, seat, plot, food):

@@ -23,7 +23,7 @@ from tabletable.core.thinking import Policy, Thinking
 from tabletable.core.view import View
 from tabletable.games.night_market.bots.estimates import COIN, Forecast
 from tabletable.games.night_market.rules import play
-from tabletable.games.night_market.rules.cards import FIRST_STALL, STALLS_PER_FOOD, marker
+from tabletable.games.night_market.rules.cards import marker, stall_food
 from tabletable.games.night_market.rules.income import Stalls
 from tabletable.games.night_market.rules.state import COMPENSATING, LOAN, REPAYMENT, MarketState, Verb
 from tabletable.games.night_market.rules.zones import BID_BY_NAME, PLOT
@@ -347,7 +347,7 @@ def _best_build(forecast: Forecast, legal: Sequence[Command], taste: Taste = _PL
     base = forecast.worth(forecast.stalls, forecast.walkers)
 
     def value(command: Command) -> int:
-        food, plot = (command.piece - FIRST_STALL) // STALLS_PER_FOOD, PLOT.index(command.zone)
+        food, plot = stall_food(command.piece), PLOT.index(command.zone)
         gain = forecast.gain(forecast.seat, plot, food, base)
         if taste.copies and is_copied(forecast.stalls, forecast.seat, plot, food):
             gain += round(COIN * taste.copies)

@@ -12,14 +12,7 @@ from tabletable.core.ids import HIDDEN
 from tabletable.core.message import Arg, Msg, SeatRef, msg
 from tabletable.core.reasons import Tried, Weighed
 from tabletable.games.night_market.bots.estimates import COIN, Forecast
-from tabletable.games.night_market.rules.cards import (
-    FIRST_CUSTOMER,
-    FIRST_STALL,
-    STALLS_PER_FOOD,
-    food_of,
-    food_word,
-    letter_of,
-)
+from tabletable.games.night_market.rules import cards
 from tabletable.games.night_market.rules.explain import final_money
 from tabletable.games.night_market.rules.income import VisibleRound
 from tabletable.games.night_market.rules.play import can_build
@@ -120,7 +113,7 @@ def link(visible: VisibleRound, plot: int, food: int) -> Words | None:
     groups = visible.stalls.groups()
     at = max(linked, key=lambda other: (len(groups[other]), -other))
     now, then = map(coins_at, (len(groups[at]), len({plot}.union(*(groups[other] for other in linked)))))
-    return {"food": food_word(food), "plot": at, "now": now, "then": then}
+    return {"food": cards.food_word(food), "plot": at, "now": now, "then": then}
 
 
 def of_stall(forecast: Forecast, weighed: Weighed, command: Command, other: Command) -> Iterator[Why]:
@@ -129,17 +122,17 @@ def of_stall(forecast: Forecast, weighed: Weighed, command: Command, other: Comm
     mine = _stall(forecast, command, base)
     if other.verb != Verb.BUILD:
         if mine.coins > 0:
-            words: Words = {"food": food_word(mine.food), "income": income(forecast, mine)}
+            words: Words = {"food": cards.food_word(mine.food), "income": income(forecast, mine)}
             yield Why(msg("night_market.why.fills", **words), terms=("stalls",))
         return
     theirs = _stall(forecast, other, base)
     words = {"income": income(forecast, mine), "rest": income(forecast, theirs)}
     if mine.plot == theirs.plot:
         key = "night_market.why.either_earns" if mine[2:] == theirs[2:] else "night_market.why.food_earns"
-        words |= {"food": food_word(mine.food), "other": food_word(theirs.food)}
+        words |= {"food": cards.food_word(mine.food), "other": cards.food_word(theirs.food)}
     else:
         key = "night_market.why.plot_earns" if mine.food == theirs.food else "night_market.why.stall_earns"
-        words |= {"at": mine.plot, "plot": theirs.plot, "other": food_word(theirs.food)}
+        words |= {"at": mine.plot, "plot": theirs.plot, "other": cards.food_word(theirs.food)}
     lost, tried = _customers_taken(forecast, mine, theirs), _tried(weighed, command, other)
     if lost is None and is_about_rivals(weighed, command, other):
         lost = _lost(forecast, mine, theirs)
@@ -163,7 +156,7 @@ def _tried(weighed: Weighed, command: Command, other: Command) -> Msg | None:
 
 
 def _stall(forecast: Forecast, command: Command, base: Sequence[int]) -> Stall:
-    return stall_of(forecast, PLOT.index(command.zone), (command.piece - FIRST_STALL) // STALLS_PER_FOOD, base)
+    return stall_of(forecast, PLOT.index(command.zone), cards.stall_food(command.piece), base)
 
 
 def _decides(forecast: Forecast, mine: Stall, theirs: Stall, base: Sequence[int]) -> Msg | None:
@@ -188,7 +181,7 @@ def _next(forecast: Forecast, mine: Stall, theirs: Stall, base: Sequence[int]) -
     (total, then), (less, _) = plans[0], plans[1]
     if total - less <= max(0, mine.coins - theirs.coins):
         return None
-    return msg("night_market.why.with_next", food=food_word(then.food), plot=then.plot, n=total, less=less)
+    return msg("night_market.why.with_next", food=cards.food_word(then.food), plot=then.plot, n=total, less=less)
 
 
 def _plan(forecast: Forecast, first: Stall, base: Sequence[int]) -> tuple[int, Stall] | None:
@@ -257,7 +250,7 @@ def _cause(forecast: Forecast, mine: Stall, theirs: Stall) -> Msg | None:
         return msg("night_market.cause.streets", n=streets, less=fewer, **words) if streets > fewer else None
     if mine.plot != theirs.plot:
         return None
-    words = {"food": food_word(mine.food), "other": food_word(theirs.food)}
+    words = {"food": cards.food_word(mine.food), "other": cards.food_word(theirs.food)}
     coming = [_coming(forecast, each.plot, each.food) for each in (mine, theirs)]
     if coming[0] > coming[1]:
         return msg("night_market.cause.coming", n=coming[0], less=coming[1], **words)
@@ -278,10 +271,10 @@ def _coming(visible: VisibleRound, plot: int, food: int) -> int:
     last, state, gate_of = max(_route(visible, plot)), visible.state, visible.board.gate_of
     gates = [walker.gate for walker in visible.walkers if walker.food == food]
     if not state.is_last_round:
-        visible_faces = Counter(face for face in state.faces[FIRST_CUSTOMER:] if face != HIDDEN)
+        visible_faces = Counter(face for face in state.faces[cards.FIRST_CUSTOMER :] if face != HIDDEN)
         left = (Counter(visible.board.customers) - visible_faces).elements()
         hand = [state.faces[piece] for piece in state.hands[visible.seat]]
-        gates += [gate_of[letter_of(face)] for face in (*left, *hand) if food_of(face) == food]
+        gates += [gate_of[cards.letter_of(face)] for face in (*left, *hand) if cards.food_of(face) == food]
     return sum(gate <= last for gate in gates)
 
 

@@ -15,7 +15,7 @@ from tabletable.games.night_market.bots.estimates import COIN, Forecast
 from tabletable.games.night_market.bots.offers import can_answer, cost
 from tabletable.games.night_market.bots.stalls import changes, forecast_with_seats, link, near
 from tabletable.games.night_market.rules import play
-from tabletable.games.night_market.rules.cards import FIRST_STALL, STALLS_PER_FOOD, food_word
+from tabletable.games.night_market.rules.cards import food_word, stall_food
 from tabletable.games.night_market.rules.income import VisibleRound, Walker
 from tabletable.games.night_market.rules.play import legal_commands, place_of
 from tabletable.games.night_market.rules.state import REPAYMENT, MarketState, Verb
@@ -36,7 +36,7 @@ def whys(view: View[MarketState], command: Command) -> Sequence[Why]:
     forecast = forecast_with_seats(state, command.seat)
     match command.verb:
         case Verb.BUILD:
-            food = (command.piece - FIRST_STALL) // STALLS_PER_FOOD
+            food = stall_food(command.piece)
             plot = PLOT.index(command.zone)
             why = _linked(forecast, plot, food) or _this_round(forecast, plot, food)
             blocks = Why(Msg("night_market.why.blocks"), terms=("rivals",))
@@ -54,7 +54,7 @@ def sort_of(view: View[MarketState], command: Command) -> object:
         case Verb.BID:
             return command.zone[4:6]
         case Verb.BUILD:
-            return command.zone, (command.piece - FIRST_STALL) // STALLS_PER_FOOD
+            return command.zone, stall_food(command.piece)
         case Verb.HIDE:
             return view.state.faces[command.piece]
     return None
@@ -86,7 +86,7 @@ def _visible_gain(forecast: Forecast, command: Command) -> tuple[int, int]:
         case Verb.HIDE:
             return paid_now(forecast, command.piece)[0], at_best(forecast, command.piece)[0]
         case Verb.BUILD:
-            plot, food = PLOT.index(command.zone), (command.piece - FIRST_STALL) // STALLS_PER_FOOD
+            plot, food = PLOT.index(command.zone), stall_food(command.piece)
             base = forecast.worth(forecast.stalls, forecast.walkers)
             return forecast.gains(plot, seat)[food], forecast.gain(seat, plot, food, base)
         case Verb.BID:

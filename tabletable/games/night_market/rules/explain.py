@@ -130,7 +130,7 @@ class _Tried(Tried[MarketState]):
         self.price, self.leader = (0, NOBODY) if self.at < 0 else (state.prices[self.at], state.leaders[self.at])
         self.marker = self.piece - cards.FIRST_MARKER - cards.MARKERS_PER_SEAT * seat
         """The number of the marker; one not in range(MARKERS_PER_SEAT) is no marker of the seat."""
-        self.stall_food = (self.piece - cards.FIRST_STALL) // cards.STALLS_PER_FOOD
+        self.stall_food = cards.stall_food(self.piece)
         """The food of the stall card; one not in range(len(FOODS)) is no stall card."""
 
     def n(self) -> int:

@@ -45,7 +45,7 @@ BIDS: Final = tuple(
 BUILDS: Final = tuple(
     tuple(
         tuple(Command(seat, Verb.BUILD, piece, zone) for zone in zones.PLOT)
-        for piece in range(cards.FIRST_STALL, cards.FIRST_STALL + cards.STALLS_PER_FOOD * len(cards.FOODS))
+        for piece in range(cards.FIRST_STALL, cards.FIRST_MARKER)
     )
     for seat in range(cards.MAX_SEATS)
 )
@@ -147,7 +147,7 @@ def _end_auction(state: MarketState, emit: Emit | None) -> None:
 def _build(state: MarketState, command: Command, emit: Emit | None) -> None:
     seat, _, piece, zone, _ = command
     plot = int(zone[5:])
-    pile = state.stock[(piece - cards.FIRST_STALL) // cards.STALLS_PER_FOOD]
+    pile = state.stock[cards.stall_food(piece)]
     pile.pop()
     state.stall[plot] = piece
     state.built[seat] += 1

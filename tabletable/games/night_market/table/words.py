@@ -138,7 +138,7 @@ def forecast(view: View[MarketState], command: Command) -> tuple[Msg, ...]:
             return (msg("night_market.drop.loan", **words, n=loans, coins=REPAYMENT * loans),)
         return (msg("night_market.drop.bid", **words),)
     if command.verb == Verb.BUILD:
-        plot, food = int(command.zone[5:]), (command.piece - cards.FIRST_STALL) // cards.STALLS_PER_FOOD
+        plot, food = int(command.zone[5:]), cards.stall_food(command.piece)
         income = VisibleRound(state, seat).gains(plot, seat)[food]
         return (msg("night_market.drop.income", n=income) if income else Msg("night_market.drop.no_income"),)
     return ()
