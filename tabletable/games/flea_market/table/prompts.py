@@ -219,10 +219,10 @@ def board_notes(state: FleaMarketState, counts: tuple[int, ...]) -> tuple[tuple[
 def _near(state: FleaMarketState, counts: tuple[int, ...]) -> list[Msg]:
     """Return a warning of each colour that one more card sweeps away, and of the only colour that is missing."""
     full = len(state.hands) - 1
-    found = [msg("flea_market.board.near", colour=_goods(colour)) for colour, n in enumerate(counts) if n == full]
+    colours = [msg("flea_market.board.near", colour=_goods(colour)) for colour, n in enumerate(counts) if n == full]
     if counts.count(0) == 1:
-        found.append(msg("flea_market.board.last_colour", colour=_goods(counts.index(0))))
-    return found
+        colours.append(msg("flea_market.board.last_colour", colour=_goods(counts.index(0))))
+    return colours
 
 
 def _goods(colour: int) -> Msg:

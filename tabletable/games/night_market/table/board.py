@@ -246,13 +246,13 @@ _EMPTY: Final = "night_market.cell.empty"
 def cells(view: View[MarketState], legal: Sequence[Command]) -> Mapping[str, CellWords]:
     """Return for listeners what is on each plot, what the viewer may do there, and what only the viewer knows."""
     state, seat = view.state, view.seat
-    may, public, known = _may(legal), plot_labels(state, None), plot_labels(state, seat)
+    may, public, private = _may(legal), plot_labels(state, None), plot_labels(state, seat)
     words = {}
     for plot in range(1, PLOTS + 1):
         streets, row = _place(state.rules.board, plot)
         what = msg("night_market.cell", plot=plot, streets=streets, row=row, what=_what(state, plot))
-        forecast = (known[plot],) if known[plot] != public[plot] else ()
-        guests = dict(known[plot].args).get("n")
+        forecast = (private[plot],) if private[plot] != public[plot] else ()
+        guests = dict(private[plot].args).get("n")
         if forecast and guests is not None:  # whose stall it is was said
             forecast = (msg("night_market.cell.known", n=guests),)
         is_bare = _what(state, plot).id in (_CLOSED, _EMPTY)
