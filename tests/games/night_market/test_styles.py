@@ -7,7 +7,6 @@ from typing import Any
 
 from tabletable.core.command import Command
 from tabletable.core.view import View
-from tabletable.games.night_market.bots.policies import is_copied
 from tabletable.games.night_market.game import GAME
 from tabletable.games.night_market.rules import play
 from tabletable.games.night_market.rules.cards import stall_food
@@ -34,9 +33,9 @@ def habits(view: View[Any], legal: Sequence[Command], done: Command) -> Iterator
     if done.verb == "build":
         stalls = VisibleRound(state, seat).stalls
         food = {each: stall_food(each.piece) for each in legal if each.verb == "build"}
-        copied = {is_copied(stalls, seat, PLOT.index(each.zone), food[each]) for each in food if each.zone == done.zone}
+        copied = {stalls.rivals(seat, PLOT.index(each.zone), food[each]) > 0 for each in food if each.zone == done.zone}
         if len(copied) > 1:
-            yield "sells what others sell there", is_copied(stalls, seat, PLOT.index(done.zone), food[done])
+            yield "sells what others sell there", stalls.rivals(seat, PLOT.index(done.zone), food[done]) > 0
 
 
 def test_fifty_decisions_tell_the_style(size: Callable[[Any, Any], Any]) -> None:

@@ -199,7 +199,7 @@ def _of_rows(
             trial,
             _still(still, len(state.hands)),
             _special(base, command.seat, laid),
-            exposure(base, command.seat, laid[0], laid[1]) if still else None,
+            exposure(base, laid[0], laid[1]) if still else None,
             _together(laid[0]) if command.verb == Verb.LAY and not state.laid and len(laid[0]) > 1 else None,
             tallied.tally.get("gains", 1.0) if isinstance(tallied := weighed.get(command), Tried) else 1.0,
             counts,

@@ -272,7 +272,7 @@ def next_swept(state: FleaMarketState, seat: int, laid: Sequence[int], goods: di
     return next((colour for colour in sorted(ready) if colours.count(colour) == len(state.hands) - 1), -1)
 
 
-def exposure(state: FleaMarketState, seat: int, laid: Sequence[int], other: Sequence[int]) -> Msg | None:
+def exposure(state: FleaMarketState, laid: Sequence[int], other: Sequence[int]) -> Msg | None:
     """Name a colour of `other` goods that one more card would sweep, where that would not hit those of `laid`."""
     for face in other:
         colour = COLOUR[face]

@@ -205,7 +205,7 @@ class _Telling:
         return SeatRow(
             seat=seat,
             front=self._front(seat, done),
-            has=(self._money(seat, before=True), self._fame(seat, before=True)),
+            has=self._before(seat),
             flag=icon("flag") if self._state.start == seat else None,
             tag=self._tag(seat),
             verdict=self._verdict(seat, own, is_known, is_asked),
@@ -293,14 +293,14 @@ class _Telling:
             line = money if own.as_money else msg("flea_market.page.kept_popularity")
             return Verdict(msg("flea_market.page.offer"), line, None, icon("special"))
         tied = self._rivals(seat) & self._winners.keys()
-        reason = self._loses(seat, min(tied)) if tied else None
+        reason = self._loses(min(tied)) if tied else None
         if self._has_offer(seat):
             title = msg("flea_market.page.tied") if tied else msg("flea_market.page.offer")
             return Verdict(title, msg("flea_market.page.may_offer"), reason, icon("special"))
         title = msg("flea_market.page.tied") if tied else msg("flea_market.page.between")
         return Verdict(title, msg("flea_market.page.nothing"), reason)
 
-    def _loses(self, seat: int, winner: int) -> Msg:
+    def _loses(self, winner: int) -> Msg:
         if winner == self._state.start:
             return msg("flea_market.page.starts", player=SeatRef(winner))
         return msg("flea_market.page.loses", player=SeatRef(winner))
@@ -322,7 +322,7 @@ class _Telling:
 
     # ------------------------------------------------------------------------------------------------ gains
 
-    def _shares(self, seat: int, part: _Part | None) -> _Share | None:
+    def _share(self, seat: int, part: _Part | None) -> _Share | None:
         """Return a seat's gain from a step; None without one."""
         if part is None or not part.stalls:
             return None
@@ -333,7 +333,7 @@ class _Telling:
         return _Share(sum(PURPLE[face] for face in faces) if own else len(faces), False)
 
     def _gain(self, seat: int, own: _Part | None) -> Gain | None:
-        share = self._shares(seat, own)
+        share = self._share(seat, own)
         if share is None:
             return None
         text = msg("flea_market.page.gain", number=share.n)
@@ -342,20 +342,21 @@ class _Telling:
         return Gain(text, *(_MONEY_HUE if share.as_money else _FAME_HUE))
 
     def _total(self, seat: int, own: _Part | None) -> Sign | None:
-        share = self._shares(seat, own)
+        share = self._share(seat, own)
         if share is None:
             return None
-        return self._money(seat, before=False) if share.as_money else self._fame(seat, before=False)
+        return self._money(seat) if share.as_money else self._fame(seat)
 
-    def _money(self, seat: int, before: bool) -> Sign:
-        share = self._shares(seat, self._kept.get(seat)) if before else None
-        less = share.n if share is not None and share.as_money else 0
+    def _before(self, seat: int) -> tuple[Sign, Sign]:
+        """Return the money and the popularity of a seat before the settlement."""
+        n, as_money = self._share(seat, self._kept.get(seat)) or _Share(0, True)
+        return self._money(seat, n if as_money else 0), self._fame(seat, 0 if as_money else n)
+
+    def _money(self, seat: int, less: int = 0) -> Sign:
         return Sign(icon("money"), msg("flea_market.page.money", n=self._state.wealth(seat) - less))
 
-    def _fame(self, seat: int, before: bool) -> Sign:
+    def _fame(self, seat: int, less: int = 0) -> Sign:
         """Return the popularity of a seat: its own points to the viewer, to all others the number of its cards (R6)."""
-        share = self._shares(seat, self._kept.get(seat)) if before else None
-        less = share.n if share is not None and not share.as_money else 0
         if seat != self._viewer:
             text = msg("flea_market.page.cards", n=len(self._state.popularity[seat]) - less)
         else:
@@ -364,7 +365,7 @@ class _Telling:
 
     def _flights(self, part: _Part) -> Iterator[Flight]:
         """Yield the buttons that fly from the goods of a seat; for the popularity of others whole cards are counted."""
-        share = self._shares(part.seat, part)
+        share = self._share(part.seat, part)
         if share is None:
             return
         count = len(self._state.booths[part.seat])

@@ -303,7 +303,7 @@ def _build(
             plot, food = PLOT.index(command.zone), stall_food(command.piece)
             rows = yield from _rows(cache, begun, plot)
             value = rows[food][seat] + COIN * _extra(state, seat, cache, begun, plot)[food]
-            if stalls is not None and policies.is_copied(stalls, seat, plot, food):
+            if stalls is not None and stalls.rivals(seat, plot, food):
                 value += round(COIN * taste.copies)
             if (value, command.zone) > most:
                 best, most = command, (value, command.zone)

@@ -24,7 +24,6 @@ from tabletable.core.view import View
 from tabletable.games.night_market.bots.estimates import COIN, Forecast
 from tabletable.games.night_market.rules import play
 from tabletable.games.night_market.rules.cards import marker, stall_food
-from tabletable.games.night_market.rules.income import Stalls
 from tabletable.games.night_market.rules.state import COMPENSATING, LOAN, REPAYMENT, MarketState, Verb
 from tabletable.games.night_market.rules.zones import BID_BY_NAME, PLOT
 
@@ -78,12 +77,6 @@ TASTES: Final = {
 """By style, two habits each: bids the lowest number and avoids loans; jumps high and borrows for it; contests led plots
 although another is free, and sells the same foods on its rivals' streets.
 """
-
-
-def is_copied(stalls: Stalls, seat: int, plot: int, food: int) -> bool:
-    """Return whether another player sells a food on a street that passes a plot."""
-    met = {place for route in stalls.board.streets_at(plot) for place, _ in stalls.board.meetings[route]}
-    return any(stalls.food[each] == food and stalls.owner[each] != seat for each in met)
 
 
 _PLAIN: Final = TASTES[""]
@@ -313,7 +306,7 @@ POLICIES: Final[dict[str, Policy]] = {
 
 def styled(level: str, style: str = "") -> Policy:
     """Return the policy of a level but "easy" in one of the styles of `TASTES`."""
-    return partial(POLICIES[level], taste=TASTES[style]) if style else POLICIES[level]
+    return partial(_think, taste=TASTES[style], is_skilled=level == SKILLED) if style else POLICIES[level]
 
 
 # ------------------------------------------------------------------------------------------------ customers, stalls
@@ -349,7 +342,7 @@ def _best_build(forecast: Forecast, legal: Sequence[Command], taste: Taste = _PL
     def value(command: Command) -> int:
         food, plot = stall_food(command.piece), PLOT.index(command.zone)
         gain = forecast.gain(forecast.seat, plot, food, base)
-        if taste.copies and is_copied(forecast.stalls, forecast.seat, plot, food):
+        if taste.copies and forecast.stalls.rivals(forecast.seat, plot, food):
             gain += round(COIN * taste.copies)
         return gain
 

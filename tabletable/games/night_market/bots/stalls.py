@@ -67,10 +67,8 @@ def changes(visible: VisibleRound, plot: int, food: int) -> list[int]:
 
 def stall_of(forecast: Forecast, plot: int, food: int, base: Sequence[int]) -> Stall:
     """Return a stall with what it would bring; `base` is what every seat earns without it."""
-    now, coins = (
-        changes(forecast, plot, food)[forecast.seat],
-        round(forecast.gain(forecast.seat, plot, food, base) / COIN),
-    )
+    seat = forecast.seat
+    now, coins = changes(forecast, plot, food)[seat], round(forecast.gain(seat, plot, food, base) / COIN)
     return Stall(plot, food, now, max(0, coins - now))
 
 
@@ -167,9 +165,9 @@ def _decides(forecast: Forecast, mine: Stall, theirs: Stall, base: Sequence[int]
     linked = link(forecast, mine.plot, mine.food)
     if linked is not None and not near(forecast, theirs.plot, theirs.food):
         return msg("night_market.why.links", **linked)
-    if mine.coins >= theirs.coins:
-        return _cause(forecast, mine, theirs) or _lost(forecast, mine, theirs)
     lost = _lost(forecast, mine, theirs)
+    if mine.coins >= theirs.coins:
+        return _cause(forecast, mine, theirs) or lost
     return Msg("night_market.why.surer") if lost is None and mine.now > theirs.now else lost
 
 
@@ -245,7 +243,7 @@ def _cause(forecast: Forecast, mine: Stall, theirs: Stall) -> Msg | None:
     if mine.later < theirs.later:
         return None
     if mine.food == theirs.food:
-        streets, fewer = (len(_route(forecast, each.plot)) for each in (mine, theirs))
+        streets, fewer = (len(forecast.board.streets_at(each.plot)) for each in (mine, theirs))
         words: Words = {"at": mine.plot, "plot": theirs.plot}
         return msg("night_market.cause.streets", n=streets, less=fewer, **words) if streets > fewer else None
     if mine.plot != theirs.plot:
@@ -254,13 +252,8 @@ def _cause(forecast: Forecast, mine: Stall, theirs: Stall) -> Msg | None:
     coming = [_coming(forecast, each.plot, each.food) for each in (mine, theirs)]
     if coming[0] > coming[1]:
         return msg("night_market.cause.coming", n=coming[0], less=coming[1], **words)
-    rivals = [_sellers(forecast, each.plot, each.food) for each in (mine, theirs)]
+    rivals = [forecast.stalls.rivals(forecast.seat, each.plot, each.food) for each in (mine, theirs)]
     return msg("night_market.cause.rivals", n=rivals[0], more=rivals[1], **words) if rivals[0] < rivals[1] else None
-
-
-def _route(visible: VisibleRound, plot: int) -> set[int]:
-    """The streets that pass a plot, by gate."""
-    return {*visible.board.streets_at(plot)}
 
 
 def _coming(visible: VisibleRound, plot: int, food: int) -> int:
@@ -268,7 +261,7 @@ def _coming(visible: VisibleRound, plot: int, food: int) -> int:
 
     In the last round only those who are known already.
     """
-    last, state, gate_of = max(_route(visible, plot)), visible.state, visible.board.gate_of
+    last, state, gate_of = max(visible.board.streets_at(plot)), visible.state, visible.board.gate_of
     gates = [walker.gate for walker in visible.walkers if walker.food == food]
     if not state.is_last_round:
         visible_faces = Counter(face for face in state.faces[cards.FIRST_CUSTOMER :] if face != HIDDEN)
@@ -280,15 +273,4 @@ def _coming(visible: VisibleRound, plot: int, food: int) -> int:
 
 def is_alone(visible: VisibleRound, stall: Stall) -> bool:
     """Return whether nobody sells the food of a stall on the streets that pass its plot."""
-    return all(visible.stalls.food[place] != stall.food for place in _met(visible, stall.plot))
-
-
-def _met(visible: VisibleRound, plot: int) -> set[int]:
-    """Return the other plots on the streets that pass a plot."""
-    return {place for gate in _route(visible, plot) for place, _ in visible.board.meetings[gate]} - {plot}
-
-
-def _sellers(visible: VisibleRound, plot: int, food: int) -> int:
-    """Return the number of rivals' stalls with a food on the streets that pass a plot."""
-    stalls = visible.stalls
-    return sum(stalls.food[place] == food and stalls.owner[place] != visible.seat for place in _met(visible, plot))
+    return all(visible.stalls.food[place] != stall.food for place in visible.stalls.past(stall.plot))

@@ -29,15 +29,14 @@ def whys(view: View[MarketState], command: Command) -> Sequence[Why]:
     """Say what speaks for a command that a bot advises, the weightiest first."""
     state = view.state
     if command.verb == Verb.HIDE:
-        forecast = VisibleRound(state, command.seat)
+        visible = VisibleRound(state, command.seat)
         if state.owed[command.seat] == len(state.hands[command.seat]):
             return [Why(Msg("night_market.why.hides_all"))]
-        return [*one(_any(forecast, command.seat)), *one(_hidden(forecast, command)), *one(_shared(forecast, command))]
+        return [*one(_any(visible, command.seat)), *one(_hidden(visible, command)), *one(_shared(visible, command))]
     forecast = forecast_with_seats(state, command.seat)
     match command.verb:
         case Verb.BUILD:
-            food = stall_food(command.piece)
-            plot = PLOT.index(command.zone)
+            plot, food = PLOT.index(command.zone), stall_food(command.piece)
             why = _linked(forecast, plot, food) or _this_round(forecast, plot, food)
             blocks = Why(Msg("night_market.why.blocks"), terms=("rivals",))
             return [*one(why), *one(_sent(forecast, plot, food)), blocks]

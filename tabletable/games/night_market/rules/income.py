@@ -31,6 +31,14 @@ class Stalls:
         self.owner = list(owner)
         self.food = list(food)
 
+    def past(self, plot: int) -> set[int]:
+        """Return the other plots on the streets that pass a plot."""
+        return {place for route in self.board.streets_at(plot) for place, _ in self.board.meetings[route]} - {plot}
+
+    def rivals(self, seat: int, plot: int, food: int) -> int:
+        """Return how many stalls of other seats sell a food on the streets that pass a plot."""
+        return sum(self.food[place] == food and self.owner[place] != seat for place in self.past(plot))
+
     def groups(self) -> list[list[int]]:
         """Return by plot the plots of its large stall, itself first; [] without a stall."""
         groups: list[list[int]] = [[] for _ in self.owner]

@@ -11,7 +11,7 @@ from tabletable.core.errors import SetupError
 from tabletable.core.event import Emit, counted, game_ended, moved, noted, on_turn, round_ended
 from tabletable.core.ids import NO_PIECE, NOBODY, PUBLIC
 from tabletable.core.info import Options
-from tabletable.core.message import SeatRef, listed
+from tabletable.core.message import Args, SeatRef, listed
 from tabletable.games.night_market.rules import cards, zones
 from tabletable.games.night_market.rules.board import COLOURS, WALKING_ORDER, board_of, gate_word
 from tabletable.games.night_market.rules.cards import food_of, food_word, is_customer, letter_of, plot_of
@@ -274,7 +274,8 @@ def _tell_steps(state: MarketState, piece: int, routes: range, stop: Stop | None
 
 def _tell_guest(guest: Guest, stop: Stop, at: str, coins: int, emit: Emit) -> None:
     """Emit that a customer sits down, perhaps at another place of the large stall, and pays its seat up to `coins`."""
-    say, words, zone = "night_market.log.sat", (("plot", guest.plot), ("n", guest.coins)), zones.SEATS_AT[guest.plot]
+    words: Args = (("plot", guest.plot), ("n", guest.coins))
+    say, zone = "night_market.log.sat", zones.SEATS_AT[guest.plot]
     if stop.met != stop.plot:
         say, words = "night_market.log.sat_linked", (("met", stop.met), *words)
     emit(moved(guest.seat, guest.piece, at, zone, guest.face, PUBLIC, say, words, Cue.SAT))

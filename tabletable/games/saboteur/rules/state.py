@@ -358,7 +358,8 @@ class SaboteurState(State):
 
     def to_json(self) -> dict[str, JsonValue]:
         """Write the tunnel as a list of [x, y, handle, turn] in the order it was laid."""
-        tunnel = [[*cards.cell_xy(cell), piece, self.shapes[cell] & 1] for cell, piece in self.laid.items()]
+        laid = self.laid.items()
+        tunnel: list[JsonValue] = [[*cards.cell_xy(cell), piece, self.shapes[cell] & 1] for cell, piece in laid]
         return {**super().to_json(), "tunnel": tunnel}
 
     def printed_faces(self) -> Sequence[tuple[int, Sequence[int]]]:
