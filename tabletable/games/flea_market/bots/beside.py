@@ -14,7 +14,7 @@ from tabletable.games.flea_market.bots.policies import COIN, FAME
 from tabletable.games.flea_market.bots.rows import Row, adds, exposure, planned, row, sweep, taken_back, without
 from tabletable.games.flea_market.bots.trials import counted, tried
 from tabletable.games.flea_market.rules.cards import PURPLE, SPECIAL, VALUE, YELLOW, colour_word
-from tabletable.games.flea_market.rules.rounds import most_points, picked, proposal
+from tabletable.games.flea_market.rules.rounds import most_points, payment
 from tabletable.games.flea_market.rules.state import PRICES, FleaMarketState, Phase, Verb
 
 _LOW: Final = 3
@@ -104,10 +104,8 @@ def saved(state: FleaMarketState, seat: int) -> Msg:
 
 def left(state: FleaMarketState, command: Command) -> int:
     """Return the coins that a seat has after buying what a command says, if anything."""
-    paid = 0
-    if command.verb in (Verb.DISCOUNT, Verb.BUY):
-        paid = picked(state) + sum(YELLOW[state.faces[piece]] for piece in proposal(state, PRICES[command.choice]))
-    return state.wealth(command.seat) - paid
+    buys = command.verb in (Verb.DISCOUNT, Verb.BUY)
+    return state.wealth(command.seat) - (payment(state, PRICES[command.choice]) if buys else 0)
 
 
 def _lowered(state: FleaMarketState, command: Command, other: Command, words: dict[str, Arg]) -> Iterator[Why]:
@@ -148,7 +146,7 @@ def drawn(cards: int, stalls: int) -> Why:
 def _bought(state: FleaMarketState, command: Command, other: Command) -> list[Why]:
     """Tell new cards beside the coins that they cost."""
     cards, is_pass = max(command.choice, other.choice), command.verb == Verb.PASS
-    paid = picked(state) + sum(YELLOW[state.faces[piece]] for piece in proposal(state, PRICES[cards]))
+    paid = payment(state, PRICES[cards])
     hand_size, words = len(state.hands[command.seat]), {"n": paid, "points": most_points(paid)}
     spaces = len(state.booths[command.seat])
     if is_pass and hand_size >= spaces:

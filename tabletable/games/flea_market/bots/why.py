@@ -74,16 +74,12 @@ def tempting(view: View[FleaMarketState], command: Command, others: Sequence[Com
     of a number, or is the lowest.
     """
     state, base = view.state, taken_back(view.state)
-    rows = {
-        each: row(base, command.seat, laid_with(state, each))
-        for each in (*others, command)
-        if each.verb in (Verb.LAY, Verb.DONE)
-    }
-    rows = {
-        each: goods_row
-        for each, goods_row in rows.items()
-        if each == command or all(own < lost for lost, own in goods_row.swept.values())
-    }
+    rows: dict[Command, Row] = {}
+    for each in (*others, command):
+        if each.verb in (Verb.LAY, Verb.DONE):
+            goods = row(base, command.seat, laid_with(state, each))
+            if each == command or all(own < lost for lost, own in goods.swept.values()):
+                rows[each] = goods
     if command not in rows or len(rows) < 2:
         return None
     mine = rows.pop(command)

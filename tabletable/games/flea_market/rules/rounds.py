@@ -129,6 +129,11 @@ def proposal(state: FleaMarketState, price: int) -> list[int]:
     return [piece for cards, count in zip(purse, counts, strict=True) for piece in cards[:count]]
 
 
+def payment(state: FleaMarketState, price: int) -> int:
+    """Return the money that the picked cards and those of the `proposal` pay."""
+    return picked(state) + sum(YELLOW[state.faces[piece]] for piece in proposal(state, price))
+
+
 @lru_cache(maxsize=1 << 12)
 def fewest(price: int, available: tuple[int, ...]) -> tuple[int, ...]:
     """Return how many cards of each worth pay `price` with the least excess, then the fewest cards.

@@ -27,7 +27,7 @@ from tabletable.games.flea_market.rules.settlement import sellers_if_all_tied
 from tabletable.games.flea_market.rules.state import PRICES, FleaMarketState, Phase, Prize, Verb
 from tabletable.games.flea_market.table.pictures import amount, face_picture
 from tabletable.games.flea_market.table.questions import answers, offers
-from tabletable.games.flea_market.table.words import prize_for
+from tabletable.games.flea_market.table.words import has_more, prize_for
 
 _PLACES: Final = {
     Phase.DISCOUNT: (0, "discount"),
@@ -260,9 +260,8 @@ def prompt(state: FleaMarketState, viewer: int | None) -> Msg | None:
 
 def _laying(state: FleaMarketState, seat: int) -> Msg:
     """Return the prompt while laying: more of the same value if that is possible, else to show the goods."""
-    value = value_laid(state)
-    if state.free(seat) and any(VALUE[state.faces[piece]] == value for piece in state.hands[seat]):
-        return msg("flea_market.prompt.laying", number=value)
+    if has_more(state, seat):
+        return msg("flea_market.prompt.laying", number=value_laid(state))
     return msg("flea_market.prompt.laid")
 
 

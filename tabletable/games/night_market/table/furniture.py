@@ -97,10 +97,10 @@ def _paving(width: int, height: int) -> str:
 def _ways(places: Layout, here: Callable[[Point], Point]) -> list[list[Point]]:
     """Return the line of each route, from gate to gate and out of the market."""
     ends = [*(places.gate(gate) for gate in range(len(COLOURS))), places.exit()]
-    ways = []
-    for route, steps in enumerate(places.board.routes):
-        ways.append([here(ends[route]), *(here(places.at(step.x, step.y)) for step in steps), here(ends[route + 1])])
-    return ways
+    return [
+        [here(point) for point in (ends[route], *(places.at(step.x, step.y) for step in steps), ends[route + 1])]
+        for route, steps in enumerate(places.board.routes)
+    ]
 
 
 def _line(points: list[Point]) -> str:

@@ -13,7 +13,7 @@ from tabletable.core.tablespec import Button, Lesson, OnlyMove, PickerEntry
 from tabletable.core.view import View
 from tabletable.games.night_market.rules import cards, play, zones
 from tabletable.games.night_market.rules.board import gate_word
-from tabletable.games.night_market.rules.cards import FOODS, food_word
+from tabletable.games.night_market.rules.cards import food_word
 from tabletable.games.night_market.rules.play import DONE, HIDE, PASS, legal_commands
 from tabletable.games.night_market.rules.state import (
     BID_TURNS,
@@ -185,14 +185,9 @@ def tells(state: MarketState, seat: int) -> tuple[Msg, ...]:
     if state.loans[seat]:
         messages.append(msg("night_market.seat.loans", n=state.loans[seat], cost=REPAYMENT * state.loans[seat]))
     sold = [state.sold(plot) for plot, owner in enumerate(state.owner) if owner == seat and state.stall[plot] >= 0]
-    foods = [
-        msg("night_market.seat.food", food=food_word(food), count=sold.count(food))
-        for food in range(len(FOODS))
-        if food in sold
-    ]
-    messages.append(
-        msg("night_market.seat.stalls", foods=listed(foods)) if foods else msg("night_market.seat.no_stalls")
-    )
+    foods = [msg("night_market.seat.food", food=food_word(food), count=sold.count(food)) for food in sorted({*sold})]
+    stalls = msg("night_market.seat.stalls", foods=listed(foods)) if foods else msg("night_market.seat.no_stalls")
+    messages.append(stalls)
     empty = state.empty_plots(seat)
     if empty:
         messages.append(msg("night_market.seat.empty", plots=listed(empty)))

@@ -46,13 +46,10 @@ def table(view: View[MarketState], stage: Stage) -> TableSpec:
     """Return the table as the viewer sees it."""
     state, viewer = view.state, view.seat
     places = layout(stage, state.rules.board)
+    subtitle = "night_market.subtitle.last" if state.is_last_round else "night_market.subtitle"
     return TableSpec(
         title=msg("night_market.title"),
-        subtitle=msg(
-            "night_market.subtitle.last" if state.is_last_round else "night_market.subtitle",
-            round=state.round,
-            rounds=state.terms.rounds,
-        ),
+        subtitle=msg(subtitle, round=state.round, rounds=state.terms.rounds),
         zones=(
             *board.plots(state, viewer, places),
             *board.piles(state, places),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Final
 
 from tabletable.core.command import Command
@@ -133,12 +133,8 @@ def ground(state: SaboteurState, cells: Grid) -> list[Decor]:
     marks = [_site(cell, cells) for cell in FIELD if cell not in shapes and cell not in cards.GOAL_CELLS]
     # Every second card is enough: the light of one reaches beyond the next.
     lit = (cell for cell, edges in state.lit.items() if edges & cards.EVERY_EDGE)
-    return [_rock(cells.field), *marks, *(_light(cell, cells) for cell in lit if sum(cell_xy(cell)) % 2 == 0)]
-
-
-@cache
-def _rock(field: Box) -> Decor:
-    return field.inset(-pictures.RAGGED).cover(pictures.field(field.w, field.h))
+    rock = cells.field.inset(-pictures.RAGGED).cover(pictures.field(cells.field.w, cells.field.h))
+    return [rock, *marks, *(_light(cell, cells) for cell in lit if sum(cell_xy(cell)) % 2 == 0)]
 
 
 @lru_cache(_KEPT)

@@ -132,7 +132,8 @@ def _of_seat(state: SaboteurState, viewer: int | None, seat: int, place: Box) ->
     faces, front = state.faces, state.front_of(seat)
     yield _seat(seat, place, bool(state.queue))
     if seat != viewer:
-        yield _closed_hand(seat, place)._replace(pieces=CLOSED.pieces(faces, state.hands[seat]))
+        label, hand = msg("table.zone.hand", player=SeatRef(seat)), CLOSED.pieces(faces, state.hands[seat])
+        yield tucked(zones.HAND[seat], (place.x + 75, place.y + 43), 19.5, hand, (22, 28), label, seat, BACK)
     for number, piece in enumerate(front):
         if piece != NO_PIECE:
             # A cage takes the place of a theft that is not there.
@@ -149,11 +150,6 @@ def _seat(seat: int, place: Box, is_robbed: bool) -> Zone:
 def _spoken(piece: Piece) -> Piece:
     """Add to a card of the viewer's hand the words for its openings, held upright."""
     return piece._replace(tells=openings(2 * piece.face)) if 0 <= piece.face < cards.PATH_COUNT else piece
-
-
-def _closed_hand(seat: int, place: Box) -> Zone:
-    label = msg("table.zone.hand", player=SeatRef(seat))
-    return tucked(zones.HAND[seat], (place.x + 75, place.y + 43), 19.5, (), (22, 28), label, seat, BACK)
 
 
 @cache
