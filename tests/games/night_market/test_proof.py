@@ -10,7 +10,7 @@ from tabletable.core.work import finish
 from tabletable.games.night_market.bots.estimates import _tried
 from tabletable.games.night_market.game import GAME
 from tabletable.games.night_market.rules.income import VisibleRound
-from tabletable.games.night_market.rules.state import BUILDING, MarketState, Verb
+from tabletable.games.night_market.rules.state import MarketState, Phase, Verb
 from tabletable.play.study.puzzle import Puzzle, read
 
 PACK = read("night_market")
@@ -18,7 +18,7 @@ PACK = read("night_market")
 
 def earned(state: MarketState, seat: int) -> dict[tuple[int, ...], int]:
     """By the plots and foods of a seat, what the walk pays it, for every way to build to the end."""
-    if state.phase != BUILDING or state.turn != seat:
+    if state.phase != Phase.BUILDING or state.turn != seat:
         assert state.result is not None
         built = tuple(state.sold(plot) if owner == seat else -2 for plot, owner in enumerate(state.owner))
         return {built: state.result.income(seat)}

@@ -22,7 +22,7 @@ from tabletable.games.night_market.rules.cards import (
     stall_food,
 )
 from tabletable.games.night_market.rules.play import committed
-from tabletable.games.night_market.rules.state import BIDDING, COMPENSATING, MarketState, group_of
+from tabletable.games.night_market.rules.state import MarketState, Phase, group_of
 from tabletable.play.advising import weigh_with_error
 from tests.contract.test_wordings import decisions
 from tests.games.night_market.builders import hide, state_of
@@ -257,7 +257,7 @@ def can_outbid(
     GAME.apply(world, bid)
     for _ in range(3 * len(world.order)):
         seat = world.turn
-        if seat < 0 or world.phase not in (BIDDING, COMPENSATING):
+        if seat < 0 or world.phase not in (Phase.BIDDING, Phase.COMPENSATING):
             return False
         legal = GAME.legal_commands(world, seat)
         over = [int(each.zone[7:]) for each in legal if each.verb == "bid" and where(each) == plot]

@@ -19,7 +19,7 @@ from tabletable.core.view import View
 from tabletable.games.night_market.rules import cards
 from tabletable.games.night_market.rules.income import Stalls, VisibleRound, Walker
 from tabletable.games.night_market.rules.play import can_build, legal_commands
-from tabletable.games.night_market.rules.state import BUILDING, HIDING, OPEN_CUSTOMERS, MarketState, Verb, coins_at
+from tabletable.games.night_market.rules.state import OPEN_CUSTOMERS, MarketState, Phase, Verb, coins_at
 from tabletable.games.night_market.rules.zones import PLOT
 
 COIN: Final = 1000
@@ -71,7 +71,7 @@ class Forecast(VisibleRound):
         later = state.terms.hidden[state.round :]
         self.rounds_left = len(later)
         unknown = sum(len([piece for piece in row if state.faces[piece] == HIDDEN]) for row in state.hidden)
-        if state.phase == HIDING:
+        if state.phase == Phase.HIDING:
             unknown += sum(owed for other, owed in enumerate(state.owed) if other != seat)
         coming = OPEN_CUSTOMERS * len(later) + self.seats * sum(later)
         printed = [[len(gate.letters)] * len(cards.FOODS) for gate in self.board.gates]
@@ -96,7 +96,7 @@ class Forecast(VisibleRound):
             self._now = _shared(unknown * COIN, unseen)
         if not self.rounds_left:
             return
-        own = len(hand) if self.state.phase != HIDING else 0
+        own = len(hand) if self.state.phase != Phase.HIDING else 0
         again = max(0, coming - own - fresh)
         self._later = _shared(COIN * again // self.rounds_left, printed)
         for gate, row in enumerate(_shared(COIN * (coming - own - again) // self.rounds_left, unseen)):
@@ -211,7 +211,7 @@ def proof(view: View[MarketState]) -> Proving | None:
     all guests of a food, which no seat knows.
     """
     state, seat = view.state, view.seat
-    if seat is None or state.phase != BUILDING or state.turn != seat or state.is_last_round:
+    if seat is None or state.phase != Phase.BUILDING or state.turn != seat or state.is_last_round:
         return None
     order = state.order
     if any(can_build(state, other) for other in order[order.index(seat) + 1 :]):

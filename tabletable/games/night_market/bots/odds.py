@@ -17,7 +17,7 @@ from tabletable.games.night_market.rules import cards
 from tabletable.games.night_market.rules.cards import food_of, food_word, letter_of
 from tabletable.games.night_market.rules.income import Stalls, VisibleRound, Walker
 from tabletable.games.night_market.rules.play import to_act
-from tabletable.games.night_market.rules.state import BUILDING, HIDING, OVER, MarketState
+from tabletable.games.night_market.rules.state import MarketState, Phase
 from tabletable.games.night_market.rules.zones import PLOT
 
 WORLDS: Final = 6000
@@ -45,11 +45,11 @@ def chances(view: View[MarketState]) -> Counting:
     state, seat = view.state, view.seat
     assert seat is not None
     unknown = sum(state.faces[piece] == HIDDEN for row in state.hidden for piece in row)
-    if state.phase == HIDING:
+    if state.phase == Phase.HIDING:
         unknown += sum(count for other, count in enumerate(state.owed) if other != seat)
     note = msg("night_market.chance.note", n=unknown)
     visible = VisibleRound(state, seat)
-    trials = [] if state.phase == OVER else _trials(state, seat, visible.stalls)
+    trials = [] if state.phase == Phase.OVER else _trials(state, seat, visible.stalls)
     if not trials:
         return Odds((), (), note)
     unseen = list(state.rules.board.customers)
@@ -89,7 +89,7 @@ def _trials(state: MarketState, seat: int, stalls: Stalls) -> list[Trial]:
     trials = []
     for food in sorted({state.sold(plot) for plot in own} - {-1}):
         trials.append(Trial(stalls, food, tuple(plot for plot in own if state.sold(plot) == food), None))
-    if state.phase == BUILDING and seat in to_act(state):
+    if state.phase == Phase.BUILDING and seat in to_act(state):
         pieces = [pile[-1] for pile in state.stock if pile]
         for piece, plot in product(pieces, state.empty_plots(seat)):
             food = food_of(state.faces[piece])

@@ -26,7 +26,7 @@ from tabletable.games.night_market.rules.cards import FOODS, PLOTS, plot_of, sta
 from tabletable.games.night_market.rules.explain import final_money
 from tabletable.games.night_market.rules.income import VisibleRound
 from tabletable.games.night_market.rules.play import PASS
-from tabletable.games.night_market.rules.state import BUILDING, HIDING, LOAN, OVER, REPAYMENT, MarketState, Verb
+from tabletable.games.night_market.rules.state import LOAN, REPAYMENT, MarketState, Phase, Verb
 from tabletable.games.night_market.rules.zones import BID, BID_BY_NAME, PLOT
 
 FILE: Final = Path(__file__).parents[1] / "standing.json"
@@ -73,12 +73,12 @@ _ESTIMATE: Final = Estimate(FILE, FEATURES)
 
 def is_round_over(before: MarketState, state: MarketState) -> bool:
     """Return whether the round played in `before` is over, so that `chance` applies."""
-    return state.round != before.round or state.phase == OVER
+    return state.round != before.round or state.phase == Phase.OVER
 
 
 def chance(before: MarketState, state: MarketState, seat: int) -> float:
     """Return the chance of `seat` to win once the round played in `before` is over, 0 … 1; see `Insight.chance`."""
-    if state.phase == OVER:
+    if state.phase == Phase.OVER:
         ranks = [(final_money(state, other), state.built[other]) for other in range(len(state.order))]
         best = max(ranks)
         return (ranks[seat] == best) / ranks.count(best)
@@ -95,7 +95,7 @@ def terms(before: MarketState, state: MarketState, seat: int) -> dict[str, float
     `price`: what it paid in the round; `stalls`: what its stalls earned in it and will earn; `rivals`: what the others
     have and will earn; `order`: its place in the turn order and its number of stalls.
     """
-    seats, result, is_over = len(state.order), state.result, state.phase == OVER
+    seats, result, is_over = len(state.order), state.result, state.phase == Phase.OVER
     assert result is not None
     cash = [final_money(state, each) for each in range(seats)]
     later = [0.0] * seats
@@ -133,8 +133,8 @@ def tally(before: MarketState, state: MarketState, seat: int) -> dict[str, float
     paid = final_money(before, seat) + incomes[seat] - final_money(state, seat)
     counts = {won_key(plot): float(state.owner[plot] == seat) for plot in play.plots_on_offer(before)}
     counts["left"] = incomes[seat] - paid
-    if before.phase == BUILDING:
-        if state.phase != OVER:
+    if before.phase == Phase.BUILDING:
+        if state.phase != Phase.OVER:
             forecast = Forecast(state, seat, wary=True)
             later = forecast.worth(forecast.stalls, forecast.walkers)
             incomes = [now + coins / COIN for now, coins in zip(incomes, later, strict=True)]
@@ -149,7 +149,7 @@ def won_key(plot: int) -> str:
 
 def judged(state: MarketState, command: Command) -> Sequence[int]:
     """Return the seats to fit the estimate on before this command: all at the start of a round, where playouts end."""
-    begins = state.phase == HIDING and not any(state.hidden)
+    begins = state.phase == Phase.HIDING and not any(state.hidden)
     return range(len(state.order)) if begins else ()
 
 

@@ -24,7 +24,7 @@ from tabletable.core.view import View
 from tabletable.games.night_market.bots.estimates import COIN, Forecast
 from tabletable.games.night_market.rules import play
 from tabletable.games.night_market.rules.cards import marker, stall_food
-from tabletable.games.night_market.rules.state import COMPENSATING, LOAN, REPAYMENT, MarketState, Verb
+from tabletable.games.night_market.rules.state import LOAN, REPAYMENT, MarketState, Phase, Verb
 from tabletable.games.night_market.rules.zones import BID_BY_NAME, PLOT
 
 # Found by playing the variants against each other.
@@ -405,7 +405,7 @@ def _prospect(state: MarketState, seat: int, offer: Offer, number: int, due: int
         reach = worth * _RIVALRY // COIN - COIN * number
         if reach > 0:
             chance = chance * max(200, COIN - reach // 8) // COIN
-    return surplus * (chance if state.phase != COMPENSATING else (chance + COIN) // 2) // COIN
+    return surplus * (chance if state.phase != Phase.COMPENSATING else (chance + COIN) // 2) // COIN
 
 
 # ------------------------------------------------------------------------------------------------ between the levels

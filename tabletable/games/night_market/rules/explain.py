@@ -17,16 +17,12 @@ from tabletable.games.night_market.rules import cards, play, zones
 from tabletable.games.night_market.rules.cards import food_word
 from tabletable.games.night_market.rules.state import (
     BID_TURNS,
-    BIDDING,
-    BUILDING,
-    COMPENSATING,
-    HIDING,
     INCOME,
     LOAN,
     MOST_LOANS,
-    OVER,
     REPAYMENT,
     MarketState,
+    Phase,
     RoundResult,
     Verb,
 )
@@ -39,7 +35,7 @@ def why_not(state: MarketState, seat: int, command: Command) -> Reason:
 
 def outcome(state: MarketState) -> Outcome | None:
     """Rank by most money, then more stalls, then shared."""
-    if state.phase != OVER or state.result is None:
+    if state.phase != Phase.OVER or state.result is None:
         return None
     seats = range(len(state.order))
     rank = {seat: (final_money(state, seat), state.built[seat]) for seat in seats}
@@ -97,7 +93,7 @@ def round_result(state: MarketState) -> Outcome | None:
         headline = msg("night_market.result.round_shared", n=len(winners), round=result.number)
     left = sum(guest.coins for guest in result.guests)
     reason = msg("night_market.result.round", n=len(result.guests), coins=left)
-    note = msg("night_market.result.next", player=SeatRef(state.order[0])) if state.phase != OVER else None
+    note = msg("night_market.result.next", player=SeatRef(state.order[0])) if state.phase != Phase.OVER else None
     return Outcome(
         False,
         winners,
@@ -206,10 +202,10 @@ def _refusals(t: _Tried) -> Iterator[Refusal[_Tried]]:
 
 
 _HIDDEN: Final = _no("hidden_stays", "hidden", lambda t: t.piece in t.state.hidden[t.seat])
-_IN_AUCTION: Final = _no("only_auction", "auction", lambda t: t.phase not in (BIDDING, COMPENSATING))
-_IN_BUILDING: Final = _no("build_after", "build", lambda t: t.phase != BUILDING)
+_IN_AUCTION: Final = _no("only_auction", "auction", lambda t: t.phase not in (Phase.BIDDING, Phase.COMPENSATING))
+_IN_BUILDING: Final = _no("build_after", "build", lambda t: t.phase != Phase.BUILDING)
 _OTHER_PHASE: Final = {
-    Verb.HIDE: _no("hide_before", "hidden", lambda t: t.phase != HIDING),
+    Verb.HIDE: _no("hide_before", "hidden", lambda t: t.phase != Phase.HIDING),
     Verb.BID: _IN_AUCTION,
     Verb.PASS: _IN_AUCTION,
     Verb.BUILD: _IN_BUILDING,
@@ -219,10 +215,10 @@ _OTHER_PHASE: Final = {
 _TURN: Final = _no.turn("R8")
 _OUT: Final = _no("out", "auction", lambda t: t.state.passed >> t.seat & 1)
 _NOT_YET: Final = {
-    HIDING: (_no("hidden_enough", "hidden", lambda t: True, "n", detail=_Tried.waits),),
-    BIDDING: (_OUT, _no("turns_over", "auction", _Tried.has_bid_last), _TURN),
-    COMPENSATING: (_OUT, _no("leads_already", "compensation", lambda t: t.seat in t.state.leaders), _TURN),
-    BUILDING: (
+    Phase.HIDING: (_no("hidden_enough", "hidden", lambda t: True, "n", detail=_Tried.waits),),
+    Phase.BIDDING: (_OUT, _no("turns_over", "auction", _Tried.has_bid_last), _TURN),
+    Phase.COMPENSATING: (_OUT, _no("leads_already", "compensation", lambda t: t.seat in t.state.leaders), _TURN),
+    Phase.BUILDING: (
         _no("no_empty_plot", "build", lambda t: not t.state.empty_plots(t.seat)),
         _no("done_building", "build", lambda t: not t.comes_later()),
         _TURN,
@@ -236,8 +232,8 @@ _BY_VERB: Final[dict[str, tuple[Refusal[_Tried], ...]]] = {
     ),
     Verb.BID: (
         _no("not_your_marker", "auction", lambda t: t.piece != NO_PIECE and not 0 <= t.marker < cards.MARKERS_PER_SEAT),
-        _no("losing_marker", "R9", lambda t: t.is_barred() and t.phase == COMPENSATING and t.has_laid()),
-        _no("marker_laid", "R2", lambda t: t.is_barred() and t.phase == BIDDING and t.is_laid()),
+        _no("losing_marker", "R9", lambda t: t.is_barred() and t.phase == Phase.COMPENSATING and t.has_laid()),
+        _no("marker_laid", "R2", lambda t: t.is_barred() and t.phase == Phase.BIDDING and t.is_laid()),
         _no("first_marker", "auction", _Tried.is_barred),
         _no("bid_place", "auction", lambda t: not t.aim),
         _no("not_on_offer", "auction", lambda t: t.at == NOBODY, "plot"),

@@ -13,14 +13,11 @@ from tabletable.games.night_market.rules import cards, zones
 from tabletable.games.night_market.rules.rounds import finish_round
 from tabletable.games.night_market.rules.state import (
     BID_TURNS,
-    BIDDING,
-    BUILDING,
-    COMPENSATING,
-    HIDING,
     LOAN,
     MOST_LOANS,
     Cue,
     MarketState,
+    Phase,
     Verb,
     slot,
     slot_plot,
@@ -59,7 +56,7 @@ DONE: Final = tuple(Command(seat, Verb.DONE, NO_PIECE) for seat in range(cards.M
 
 def to_act(state: MarketState) -> tuple[int, ...]:
     """Return the seats that decide; while customers are hidden, all that have not laid enough of them."""
-    if state.phase == HIDING:
+    if state.phase == Phase.HIDING:
         return tuple([seat for seat, owed in enumerate(state.owed) if owed])
     return (state.turn,) if state.turn != NOBODY else ()
 
@@ -67,14 +64,14 @@ def to_act(state: MarketState) -> tuple[int, ...]:
 def legal_commands(state: MarketState, seat: int) -> list[Command]:
     """Return all legal commands of `seat`, sorted; see `Game.legal_commands`."""
     phase = state.phase
-    if phase == HIDING:
+    if phase == Phase.HIDING:
         if seat >= len(state.owed) or not state.owed[seat]:
             return []
         own = HIDE[seat]
         return [own[piece] for piece in sorted(state.hands[seat])]
     if seat != state.turn:
         return []
-    return _builds(state, seat) if phase == BUILDING else _bids(state, seat)
+    return _builds(state, seat) if phase == Phase.BUILDING else _bids(state, seat)
 
 
 def _bids(state: MarketState, seat: int) -> list[Command]:
@@ -140,7 +137,7 @@ def _end_auction(state: MarketState, emit: Emit | None) -> None:
     """Let the winners pay and build if the bidding is over."""
     if state.turn == NOBODY:
         settle_auction(state, emit)
-        state.phase = BUILDING
+        state.phase = Phase.BUILDING
         _next_builder(state, emit)
 
 
@@ -185,7 +182,7 @@ def _next_builder(state: MarketState, emit: Emit | None) -> None:
             return
     state.turn = NOBODY
     finish_round(state, emit)
-    if state.phase == HIDING and not any(state.owed):
+    if state.phase == Phase.HIDING and not any(state.owed):
         begin_auction(state, emit)
         _end_auction(state, emit)
 
@@ -258,7 +255,7 @@ def hindrance(state: MarketState, seat: int) -> str:
 def markers_to_bid(state: MarketState, seat: int) -> tuple[int, ...]:
     """Return the markers `seat` may bid with: its next one, or for a compensation any of its outbid ones (R9)."""
     first = cards.MARKERS_PER_SEAT * seat
-    if state.phase == COMPENSATING:
+    if state.phase == Phase.COMPENSATING:
         laid = tuple(number for number in range(cards.MARKERS_PER_SEAT) if state.marks[first + number])
         return laid or (0,)
     return tuple(number for number in range(cards.MARKERS_PER_SEAT) if not state.marks[first + number])[:1]
@@ -266,7 +263,7 @@ def markers_to_bid(state: MarketState, seat: int) -> tuple[int, ...]:
 
 def begin_auction(state: MarketState, emit: Emit | None) -> None:
     """Begin the auction, once all customers are hidden: the first seat in turn order bids (phase 4)."""
-    state.phase = BIDDING
+    state.phase = Phase.BIDDING
     state.bids = -1
     _next_bid(state, emit)
 
@@ -285,7 +282,7 @@ def place_bid(state: MarketState, seat: int, piece: int, plot: int, number: int,
         say, cue = "night_market.log.bid", Cue.BID
         if outbid == seat:
             say, cue = "night_market.log.raised", Cue.RAISED
-        elif state.phase == COMPENSATING:
+        elif state.phase == Phase.COMPENSATING:
             say, cue = "night_market.log.compensated", Cue.COMPENSATED
         args: Args = (("plot", plot), ("number", number))
         if outbid not in (NOBODY, seat):
@@ -300,13 +297,13 @@ def pass_on(state: MarketState, seat: int, emit: Emit | None) -> None:
     """Pass for `seat`, which bids no more in this round, for compensation neither."""
     state.passed |= 1 << seat
     if emit is not None:
-        say = "night_market.log.gave_up" if state.phase == COMPENSATING else "night_market.log.passed"
+        say = "night_market.log.gave_up" if state.phase == Phase.COMPENSATING else "night_market.log.passed"
         emit(noted(seat, "pass", say))
     _go_on(state, emit)
 
 
 def _go_on(state: MarketState, emit: Emit | None) -> None:
-    if state.phase == BIDDING:
+    if state.phase == Phase.BIDDING:
         _next_bid(state, emit)
     else:
         _next_compensation(state, emit)
@@ -329,7 +326,7 @@ def _next_bid(state: MarketState, emit: Emit | None) -> None:
                 say = _SKIPPED[hindrance(state, seat)]
                 emit(noted(seat, "pass", say, cue=Cue.LEFT_OUT))
         state.bids += 1
-    state.phase = COMPENSATING
+    state.phase = Phase.COMPENSATING
     _next_compensation(state, emit)
 
 

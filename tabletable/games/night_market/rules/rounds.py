@@ -19,14 +19,13 @@ from tabletable.games.night_market.rules.state import (
     BID_TURNS,
     BONUS,
     HAND_SIZE,
-    HIDING,
     OPEN_CUSTOMERS,
-    OVER,
     TERMS,
     Cue,
     Guest,
     HouseRules,
     MarketState,
+    Phase,
     RoundResult,
     coins_at,
     group_of,
@@ -125,7 +124,7 @@ def open_round(state: MarketState, emit: Emit | None) -> None:
             emit(moved(NOBODY, piece, zones.DECK, zones.GATE[gate], face, PUBLIC, say))
     due = state.terms.hidden[state.round - 1]
     state.owed = [min(due, len(hand)) for hand in state.hands]  # who has too few lays all (R13)
-    state.phase, state.turn, state.bids, state.passed, state.won = HIDING, NOBODY, 0, 0, 0
+    state.phase, state.turn, state.bids, state.passed, state.won = Phase.HIDING, NOBODY, 0, 0, 0
     if emit is not None:
         emit(on_turn(next((seat for seat in state.order if state.owed[seat]), state.order[0])))
 
@@ -165,7 +164,7 @@ def finish_round(state: MarketState, emit: Emit | None) -> None:
     state.result = RoundResult(state.round, order, guests, bonus, ())
     if is_last:
         state.seated = [guest.piece for guest in guests]
-        state.phase = OVER
+        state.phase = Phase.OVER
         state.turn = NOBODY
         if emit is not None:
             emit(game_ended(say="night_market.log.over"))

@@ -107,12 +107,17 @@ BONUS: Final = 4
 BID_TURNS: Final = 2
 
 
-HIDING: Final = 0
-"""Everybody lays customers face down."""
-BIDDING: Final = 1
-COMPENSATING: Final = 2
-BUILDING: Final = 3
-OVER: Final = 4
+class Phase:
+    """The phases of a round that ask for decisions, in order, as states and saves have them."""
+
+    HIDING: Final = 0
+    """Everybody lays customers face down."""
+    BIDDING: Final = 1
+    COMPENSATING: Final = 2
+    BUILDING: Final = 3
+    OVER: Final = 4
+
+
 PHASES: Final = ("hide", "bid", "compensate", "build", "over")
 """The names of the phases; the index is `MarketState.phase`."""
 
@@ -246,7 +251,7 @@ class MarketState(State):
     faces: list[Face]
     seen: Masks
     round: Round = 1
-    phase: Annotated[int, Range(HIDING, OVER)] = HIDING
+    phase: Annotated[int, Range(Phase.HIDING, Phase.OVER)] = Phase.HIDING
     turn: SeatOrNobody = NOBODY
     """The seat on turn; NOBODY while all choose at the same time, and once the game is over."""
     order: BySeat[Seat]

@@ -18,7 +18,7 @@ from tabletable.core.wording import CellWords
 from tabletable.games.night_market.rules import zones
 from tabletable.games.night_market.rules.board import Board, gate_word, street_word
 from tabletable.games.night_market.rules.cards import PLOTS, food_word, plot_of
-from tabletable.games.night_market.rules.state import BUILDING, OVER, MarketState, Verb, coins_at, group_of
+from tabletable.games.night_market.rules.state import MarketState, Phase, Verb, coins_at, group_of
 from tabletable.games.night_market.table import furniture, pictures
 from tabletable.games.night_market.table.layout import TOKEN, Layout
 from tabletable.games.night_market.table.words import plot_labels
@@ -78,7 +78,7 @@ def signs(state: MarketState, places: Layout) -> list[Decor]:
             coins = coins_at(len(group))
             tip = msg("night_market.tip.linked", n=len(group), coins=coins)
             tags.append(Decor(furniture.linked(coins), x, y, 19, above=True, tip=tip))
-        if state.phase >= OVER:  # guests sit there: whose they are is seen above them
+        if state.phase >= Phase.OVER:  # guests sit there: whose they are is seen above them
             x, y = places.plot(plot)
             decors.append(Decor(furniture.seat_sign(state.owner[plot]), x + 17, y - 16, 25, above=True))
     return decors + tags
@@ -120,7 +120,7 @@ def plots(state: MarketState, viewer: int | None, places: Layout) -> list[Zone]:
             (by_plot[plot],) if plot in by_plot else (),
             labels[plot],
             size,
-        )._replace(board=state.phase == BUILDING)
+        )._replace(board=state.phase == Phase.BUILDING)
         for plot in range(1, PLOTS + 1)
     ]
 

@@ -15,20 +15,15 @@ from tabletable.games.night_market.rules import cards, play, zones
 from tabletable.games.night_market.rules.board import gate_word
 from tabletable.games.night_market.rules.cards import food_word
 from tabletable.games.night_market.rules.play import DONE, HIDE, PASS, legal_commands
-from tabletable.games.night_market.rules.state import (
-    BID_TURNS,
-    BIDDING,
-    BUILDING,
-    COMPENSATING,
-    HIDING,
-    OPEN_CUSTOMERS,
-    OVER,
-    REPAYMENT,
-    MarketState,
-    Verb,
-)
+from tabletable.games.night_market.rules.state import BID_TURNS, OPEN_CUSTOMERS, REPAYMENT, MarketState, Phase, Verb
 
-_ANCHORS = {HIDING: "hidden", BIDDING: "auction", COMPENSATING: "compensation", BUILDING: "build", OVER: "end"}
+_ANCHORS = {
+    Phase.HIDING: "hidden",
+    Phase.BIDDING: "auction",
+    Phase.COMPENSATING: "compensation",
+    Phase.BUILDING: "build",
+    Phase.OVER: "end",
+}
 
 
 def help_anchor(state: MarketState) -> str:
@@ -37,27 +32,27 @@ def help_anchor(state: MarketState) -> str:
 
 
 _AWAITED: Final = {
-    BIDDING: "night_market.prompt.other_bid",
-    COMPENSATING: "night_market.prompt.other_compensate",
-    BUILDING: "night_market.prompt.other_build",
+    Phase.BIDDING: "night_market.prompt.other_bid",
+    Phase.COMPENSATING: "night_market.prompt.other_compensate",
+    Phase.BUILDING: "night_market.prompt.other_build",
 }
 
 
 def prompt(state: MarketState, viewer: int | None) -> Msg | None:
     """Return what the viewer may do now, or which seat is awaited; None once the game is over."""
-    if state.phase >= OVER:
+    if state.phase >= Phase.OVER:
         return None
-    if state.phase == HIDING:
+    if state.phase == Phase.HIDING:
         if viewer is not None and state.owed[viewer]:
             return msg("night_market.prompt.hide", n=state.owed[viewer])
         waiting = next(seat for seat in state.order if state.owed[seat])
         return msg("night_market.prompt.other_hide", player=SeatRef(waiting))
     if viewer != state.turn:
         return msg(_AWAITED[state.phase], player=SeatRef(state.turn))
-    if state.phase == BIDDING:
+    if state.phase == Phase.BIDDING:
         lap = state.bids // len(state.order) + 1
         return msg("night_market.prompt.bid", lap=lap, laps=BID_TURNS)
-    if state.phase == BUILDING:
+    if state.phase == Phase.BUILDING:
         empty = state.empty_plots(viewer)
         return msg("night_market.prompt.build", n=len(empty), plots=listed(empty)) if empty else None
     return msg("night_market.prompt.compensate")
@@ -72,8 +67,8 @@ def buttons(state: MarketState, viewer: int) -> tuple[Button, ...]:
     """Return the commands given by buttons."""
     own_turn = viewer == state.turn
     not_now = None if own_turn else _why_not_now(state, viewer)
-    if state.phase in (BIDDING, COMPENSATING):
-        kind = "give_up" if state.phase == COMPENSATING else "pass"
+    if state.phase in (Phase.BIDDING, Phase.COMPENSATING):
+        kind = "give_up" if state.phase == Phase.COMPENSATING else "pass"
         lowest = tuple(_lowest_bids(state, viewer)) if own_turn else ()
         asks = Msg(_ASKED[kind]) if lowest else None
         label = Msg(_LABELS[kind])
@@ -82,7 +77,7 @@ def buttons(state: MarketState, viewer: int) -> tuple[Button, ...]:
         if lowest:
             choices.insert(0, Button(Msg("night_market.button.bid"), lowest, "B", "up"))
         return tuple(choices)
-    if state.phase == BUILDING:
+    if state.phase == Phase.BUILDING:
         # Gold is for what comes next: as long as something can be built, that is a stall.
         empty = len(state.empty_plots(viewer)) if any(state.stock) else 0
         done, asks = Msg("night_market.button.done"), None
@@ -103,7 +98,7 @@ def only_move(state: MarketState, viewer: int | None) -> OnlyMove | None:
 
 def _why_not_now(state: MarketState, viewer: int) -> Msg:
     """Return why the viewer can't act now; if it is out of the auction, it need not wait for a turn."""
-    is_out = state.phase in (BIDDING, COMPENSATING) and state.passed >> viewer & 1
+    is_out = state.phase in (Phase.BIDDING, Phase.COMPENSATING) and state.passed >> viewer & 1
     return Msg("night_market.short.out" if is_out else "night_market.short.not_your_turn")
 
 
@@ -128,9 +123,9 @@ def facts(state: MarketState) -> tuple[Msg, ...]:
 
 def purse(state: MarketState, viewer: int | None) -> tuple[Msg, ...]:
     """Return the viewer's means and who leads which plot, or while hiding who waits at the gates; else ()."""
-    if viewer is not None and state.phase == HIDING and state.owed[viewer]:
+    if viewer is not None and state.phase == Phase.HIDING and state.owed[viewer]:
         return tuple(_waiting(state))
-    if viewer is None or viewer != state.turn or state.phase not in (BIDDING, COMPENSATING):
+    if viewer is None or viewer != state.turn or state.phase not in (Phase.BIDDING, Phase.COMPENSATING):
         return ()
     bid = play.committed(state, viewer)
     key = "night_market.heard.money_bid" if bid else "night_market.heard.money"
@@ -197,7 +192,7 @@ def tells(state: MarketState, seat: int) -> tuple[Msg, ...]:
 
 def _bids(state: MarketState, seat: int) -> list[Msg]:
     """Return a seat's leading bids in the present auction, and whether it has passed."""
-    if state.phase not in (BIDDING, COMPENSATING):
+    if state.phase not in (Phase.BIDDING, Phase.COMPENSATING):
         return []
     bids = [
         msg("night_market.seat.bid", plot=plot, price=price)
@@ -223,16 +218,16 @@ def knows(state: MarketState, viewer: int | None, seat: int) -> tuple[Msg, ...]:
 
 def lessons(state: MarketState, viewer: int) -> tuple[Lesson, ...]:
     """Return the aim of the game and the lessons for the viewer's present decision, most important first."""
-    if state.phase == HIDING and state.owed[viewer]:
+    if state.phase == Phase.HIDING and state.owed[viewer]:
         chosen = _hiding(state, viewer)
     elif viewer != state.turn:
         return ()
-    elif state.phase == BIDDING:
+    elif state.phase == Phase.BIDDING:
         chosen = _bidding(state, viewer)
-    elif state.phase == COMPENSATING:
+    elif state.phase == Phase.COMPENSATING:
         chosen = [_lesson("night_market.lesson.compensation")]
     else:
-        chosen = _building(state, viewer) if state.phase == BUILDING else []
+        chosen = _building(state, viewer) if state.phase == Phase.BUILDING else []
     if state.is_last_round and chosen:
         chosen.insert(0, _lesson("night_market.lesson.last_round"))
     return (_lesson("night_market.lesson.goal"), *chosen) if chosen else ()

@@ -13,17 +13,7 @@ from tabletable.core.tablespec import BY_COLOUR, BY_VALUE, Piece, Stage, Stop, T
 from tabletable.core.view import View
 from tabletable.games.night_market.rules import play, zones
 from tabletable.games.night_market.rules.cards import FIRST_MARKER, MARKERS_PER_SEAT, marker
-from tabletable.games.night_market.rules.state import (
-    BIDDING,
-    BUILDING,
-    COMPENSATING,
-    HIDING,
-    Cue,
-    MarketState,
-    Verb,
-    slot_number,
-    slot_plot,
-)
+from tabletable.games.night_market.rules.state import Cue, MarketState, Phase, Verb, slot_number, slot_plot
 from tabletable.games.night_market.table import board, furniture, pictures, prompts, signs, words
 from tabletable.games.night_market.table.board import UP, cards, tokens
 from tabletable.games.night_market.table.layout import (
@@ -152,7 +142,7 @@ def _own_customers(state: MarketState, viewer: int, places: Layout) -> Iterator[
     """Yield the viewer's customers: large below the board while it has to hide some, else small below the players."""
     hand, hidden = state.hands[viewer], state.hidden[viewer]
     label, hidden_label = msg("night_market.zone.own_hand"), msg("night_market.zone.own_hidden", n=len(hidden))
-    if state.phase == HIDING:
+    if state.phase == Phase.HIDING:
         strip, place = places.strip, hidden_place(places)
         ways = sorts([state.faces[piece] for piece in hand], (BY_COLOUR, lambda face: face % 4), (BY_VALUE, int))
         at = strip.x + strip.w * 0.34, strip.cy
@@ -183,7 +173,7 @@ def _own_customers(state: MarketState, viewer: int, places: Layout) -> Iterator[
 def _below(state: MarketState, viewer: int | None, places: Layout) -> Iterator[Zone]:
     """Yield the markers, the numbers to bid on, and the stalls to build."""
     strip = places.strip
-    if state.phase == BUILDING:
+    if state.phase == Phase.BUILDING:
         stock = tuple(
             Piece(pile[-1], pictures.stock_card(food, len(pile)), state.faces[pile[-1]], side=UP)
             for food, pile in enumerate(state.stock)
@@ -193,7 +183,7 @@ def _below(state: MarketState, viewer: int | None, places: Layout) -> Iterator[Z
         yield row(zones.STOCK, strip.middle, 120, stock, 128, label, target=(540, 120))._replace(own=mine)
     else:
         yield board.stock(state, places)
-    if state.phase not in (BIDDING, COMPENSATING):
+    if state.phase not in (Phase.BIDDING, Phase.COMPENSATING):
         return
     on_offer = play.plots_on_offer(state)
     markers = {mark: FIRST_MARKER + at for at, mark in enumerate(state.marks) if mark}

@@ -19,12 +19,9 @@ from tabletable.games.night_market.rules.cards import card_title, food_of, food_
 from tabletable.games.night_market.rules.income import VisibleRound
 from tabletable.games.night_market.rules.play import loans_for, place_of, plots_on_offer
 from tabletable.games.night_market.rules.state import (
-    BIDDING,
-    COMPENSATING,
-    HIDING,
-    OVER,
     REPAYMENT,
     MarketState,
+    Phase,
     Verb,
     coins_at,
     group_of,
@@ -61,7 +58,7 @@ def wording(view: View[MarketState], command: Command) -> Msg:
         case Verb.DONE:
             return msg("night_market.do.done", n=len(state.empty_plots(seat)))
         case Verb.PASS:
-            return Msg("night_market.do.give_up" if state.phase == COMPENSATING else "night_market.do.pass")
+            return Msg("night_market.do.give_up" if state.phase == Phase.COMPENSATING else "night_market.do.pass")
     plot, number = zones.BID_BY_NAME[command.zone]
     lies = state.marks[command.piece - cards.FIRST_MARKER]
     if not lies:
@@ -88,7 +85,7 @@ _PLOT: Final = MessageFamily(
 
 def plot_labels(state: MarketState, viewer: int | None) -> list[Msg]:
     """Return each plot's label, with what a stall there earns now by what the viewer knows; entry 0 is no plot."""
-    visible = VisibleRound(state, viewer) if viewer is not None and state.phase < OVER else None
+    visible = VisibleRound(state, viewer) if viewer is not None and state.phase < Phase.OVER else None
     stops = Counter(visible.guests(visible.stalls, visible.walkers) if visible is not None else ())
     closed = {plot_of(state.faces[piece]) for piece in state.closed}
     on_offer = {plot_of(state.faces[piece]) for piece in state.market}
@@ -149,12 +146,12 @@ def prospects(state: MarketState, viewer: int | None) -> tuple[Msg, ...]:
 
     Before the first customers are hidden, return the gates they come by; () in other phases.
     """
-    if viewer is not None and state.round == 1 and state.phase == HIDING:
+    if viewer is not None and state.round == 1 and state.phase == Phase.HIDING:
         gates = enumerate(state.rules.board.gates)
         return tuple(
             msg("night_market.heard.gate", gate=gate_word(at), letters=in_a_list([*gate.letters])) for at, gate in gates
         )
-    if viewer is None or viewer != state.turn or state.phase not in (BIDDING, COMPENSATING):
+    if viewer is None or viewer != state.turn or state.phase not in (Phase.BIDDING, Phase.COMPENSATING):
         return ()
     visible, messages = VisibleRound(state, viewer), [Msg("night_market.heard.prospects")]
     for plot in plots_on_offer(state):
