@@ -150,9 +150,7 @@ def _gains(weighed: Weighed, command: Command, other: Command) -> tuple[str, ...
 
 
 def _same_for(state: SaboteurState, command: Command, this: Msg | None) -> Msg | None:
-    """Name a card of another kind that is no more worth keeping and may be discarded for the same reason, or a path
-    that connects as many sides where there is no reason.
-    """
+    """Name another card that may be discarded as well: for the same reason, or a path with as many exits."""
     face, situation = state.faces[command.piece], Situation(state, command.seat, SHARP, remembers=True)
     value = situation.keep(face)
     for piece in state.hands[command.seat]:

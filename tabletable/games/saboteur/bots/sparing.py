@@ -25,8 +25,12 @@ _THEIR_DOORS: Final = {
 """By dwarf and door: the effect of the other team's door on a digger, for whom the card has no other use."""
 LIKELY: Final = 0.5
 """Chance from which on somebody is taken for what wins along, or for a saboteur."""
-_TARGETED: Final = (*cards.MENDS, cards.FREE_AT_LAST, cards.HANDS_OFF)
-"""Cards for which it can be said what they lack."""
+_USELESS: Final = {
+    **dict.fromkeys(cards.MENDS, Why(Msg("saboteur.why.nothing_broken"), terms=KEPT)),
+    cards.HANDS_OFF: Why(Msg("saboteur.why.no_thief"), terms=KEPT),
+    cards.FREE_AT_LAST: Why(Msg("saboteur.why.nobody_trapped"), terms=KEPT),
+}
+"""By card that has no target: what it lacks."""
 _OF_PATHS: Final = tuple(name for name in KEPT if name != "kind")
 """The terms of keeping path cards."""
 
@@ -148,7 +152,7 @@ def discarded(state: SaboteurState, command: Command) -> list[Why]:
     if face == cards.MAP and tunnel.CARD in tunnel.chances(state):
         return [Why(Msg("saboteur.why.gold_known"), terms=("kind",))]
     on = [zone for zone, _ in targets(state, seat, face)]
-    useless = _not_played(state, seat, face, on) if on else _useless(face) if face in _TARGETED else None
+    useless = _not_played(state, seat, face, on) if on else _USELESS.get(face)
     if is_geologist and (face == cards.ROCKFALL or is_attack(face)) and on:
         # Neither how far the gold is nor who wins matters to a geologist.
         return [Why(Msg("saboteur.why.no_crystal"), terms=("kind",))]
@@ -267,13 +271,6 @@ def _left_to_others(role: int, reach: tunnel.Reach) -> Why | None:
 
 
 # ------------------------------------------------------------------------------------------------ other cards
-
-
-def _useless(face: int) -> Why:
-    """Return the reason that a card has no target."""
-    if face in cards.MENDS:
-        return Why(Msg("saboteur.why.nothing_broken"), terms=KEPT)
-    return Why(Msg("saboteur.why.no_thief" if face == cards.HANDS_OFF else "saboteur.why.nobody_trapped"), terms=KEPT)
 
 
 def suspects(state: SaboteurState, seat: int) -> bool:

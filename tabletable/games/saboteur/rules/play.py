@@ -313,14 +313,10 @@ _SAYS_OWN: Final[Mapping[int, _LogLine]] = {
 """By face, the log message and cue of an action card that its player uses on itself."""
 
 
-def _repair(state: SaboteurState, seat: int, zone: str, choice: int, emit: Emit | None) -> None:
-    tool = cards.mended(state.faces[state.discard[-1]], choice)
-    _remove_from_front(state, zones.SEAT_NUMBER[zone], tool, seat, emit)
-
-
-def _take_off(state: SaboteurState, seat: int, zone: str, _choice: int, emit: Emit | None) -> None:
-    """Take away a theft, or a cage."""
-    place = cards.CLEARED[state.faces[state.discard[-1]]]
+def _take_off(state: SaboteurState, seat: int, zone: str, choice: int, emit: Emit | None) -> None:
+    """Take away a broken tool, a theft or a cage."""
+    face = state.faces[state.discard[-1]]
+    place = cards.mended(face, choice) if face in cards.MENDS else cards.CLEARED[face]
     _remove_from_front(state, zones.SEAT_NUMBER[zone], place, seat, emit)
 
 
@@ -388,8 +384,7 @@ def _swap_hats(state: SaboteurState, _seat: int, zone: str, _choice: int, emit: 
 
 
 _ACTIONS: Final = {
-    **dict.fromkeys(cards.MENDS, _repair),
-    **dict.fromkeys(cards.CLEARED, _take_off),
+    **dict.fromkeys((*cards.MENDS, *cards.CLEARED), _take_off),
     cards.ROCKFALL: _rockfall,
     cards.MAP: _map,
     cards.SWAP_HANDS: _swap_hands,

@@ -248,9 +248,7 @@ def _picking(winners: Sequence[int], broken: int, finisher: int, seats: int) -> 
 
 
 def _gold_cards(state: SaboteurState, outcome: Verdict, order: Sequence[int], emit: Emit | None) -> tuple[int, ...]:
-    """Return by seat its gold from the gold cards of the base game: winning diggers pick from as many cards as there
-    are players (R28), saboteurs are paid.
-    """
+    """Return by seat its share of gold cards: diggers pick from one per player (R28), saboteurs are paid."""
     seats = len(state.hands)
     if outcome is Verdict.DIGGERS and order:
         count = min(seats, base.MOST_DRAWN)

@@ -298,9 +298,7 @@ def _cures(state: SaboteurState, viewer: int) -> Iterator[Msg]:
 
 
 def hindrances(state: SaboteurState, viewer: int | None) -> tuple[Msg, ...]:
-    """Return what keeps the viewer, the seat on turn, from building, if that is more than the prompt says; where the
-    tunnel goes on, and the last cards of the draw pile.
-    """
+    """Return what else keeps the viewer from building, where the tunnel goes on, and the last cards left."""
     if viewer is None or state.turn == NOBODY:
         return ()
     messages = list[Msg]()
