@@ -193,9 +193,7 @@ def _check_lists(state: FleaMarketState) -> list[Flaw]:
 
 
 def _check_knowledge(state: FleaMarketState) -> Iterator[Flaw]:
-    """Yield the flaws of who knows which face: goods laid in this turn and popularity are known to their seat alone,
-    the latter until the end; other goods are public.
-    """
+    """Yield the flaws of who knows a face: goods being laid and popularity are their seat's, others public."""
     laid = set(_laid(state)) if state.turn != NOBODY else set()
     for seat, pile in enumerate(state.popularity):
         for stall, piece in enumerate(state.goods[seat]):

@@ -72,7 +72,7 @@ def legal_commands(state: FleaMarketState, seat: int) -> list[Command]:
         case Phase.EXTRA:
             return _payments(state, seat, BUY[seat][1 : min(most_paid(state), rounds.most_extra(state)) + 1])
         case Phase.OFFER:
-            return _offer_commands(state, seat)
+            return [*sorted(offer_commands(state, seat)), PASS[seat]]
         case _:
             return list(CLAIM[seat])
 
@@ -131,12 +131,10 @@ def _payments(state: FleaMarketState, seat: int, purchases: tuple[Command, ...])
     return legal
 
 
-def _offer_commands(state: FleaMarketState, seat: int) -> list[Command]:
-    offers = [
-        Command(seat, _OFFER, piece, (MONEY if as_money else POPULARITY)[seat])
-        for piece, as_money in settlement.offers_of(state, seat)
-    ]
-    return [*sorted(offers), PASS[seat]]
+def offer_commands(state: FleaMarketState, seat: int) -> list[Command]:
+    """Return the special offers of `seat`, in the order of its stalls."""
+    offers = settlement.offers_of(state, seat)
+    return [Command(seat, _OFFER, piece, (MONEY if as_money else POPULARITY)[seat]) for piece, as_money in offers]
 
 
 # ------------------------------------------------------------------------------------------------ stock

@@ -13,9 +13,8 @@ from tabletable.core.tablekit.boxes import Box
 from tabletable.core.tablespec import Button, Decor
 from tabletable.games.flea_market.rules import zones
 from tabletable.games.flea_market.rules.cards import PURPLE, YELLOW
-from tabletable.games.flea_market.rules.play import BUILD, CLAIM, DRAW
-from tabletable.games.flea_market.rules.settlement import offers_of
-from tabletable.games.flea_market.rules.state import HIGHEST, LOWEST, FleaMarketState, Phase, Verb
+from tabletable.games.flea_market.rules.play import BUILD, CLAIM, DRAW, offer_commands
+from tabletable.games.flea_market.rules.state import HIGHEST, LOWEST, FleaMarketState, Phase
 from tabletable.games.flea_market.table import pictures
 from tabletable.games.flea_market.table.layout import Layout
 from tabletable.games.flea_market.table.pictures import BACK, face_picture, icon
@@ -57,11 +56,7 @@ _ALONE: Final = Measures(104, 144, 88, 108)
 
 def offers(state: FleaMarketState, seat: int) -> tuple[Command, ...]:
     """Return the special offers of `seat`, those kept as money first, as money lies left of popularity on the table."""
-    ordered = sorted(offers_of(state, seat), key=lambda offer: not offer[1])
-    return tuple(
-        Command(seat, Verb.OFFER, piece, (zones.MONEY if as_money else zones.POPULARITY)[seat])
-        for piece, as_money in ordered
-    )
+    return tuple(sorted(offer_commands(state, seat), key=lambda offer: offer.zone != zones.MONEY[seat]))
 
 
 def answers(state: FleaMarketState, viewer: int | None) -> tuple[Answer, ...]:

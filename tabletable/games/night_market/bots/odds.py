@@ -1,6 +1,4 @@
-"""Probabilities a seat can derive from the cards it has seen: the customers the others hide and hold, the plots still
-to come, and the guests a stall may get this round, estimated by sampling the unseen customers.
-"""
+"""Probabilities from what a seat has seen: hidden customers, plots to come, and a stall's guests, by sampling."""
 
 from __future__ import annotations
 

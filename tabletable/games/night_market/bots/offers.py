@@ -144,9 +144,7 @@ class Offers:
         return self.keenest(command, BID_BY_NAME[command.zone].number).spare > 0
 
     def _tempting(self, command: Command, best: Stall) -> Stall | None:
-        """Return the stall on the plot of `best` that brings more this round than that and than the stall of a bid, but
-        less in all; None if there is none.
-        """
+        """Return the stall on the plot of `best` that brings most now, but less in all; None if there is none."""
         gains, mine = self._forecast.gains(best.plot, self._forecast.seat), self.stall(command)
         food = max(self._forecast.foods_left(), key=lambda each: gains[each])
         if gains[food] <= max(best.now, 0 if mine is None else mine.now):

@@ -190,9 +190,7 @@ def _linked(forecast: Forecast, plot: int, food: int, *, is_offered: bool = Fals
 
 
 def _sent(forecast: Forecast, plot: int, food: int) -> Why | None:
-    """Return how many customers of one's own, hidden or in the hand, come past sooner or later and want the food of a
-    stall there, if more than want any other that could be sold.
-    """
+    """Return how many own customers come past a stall and want its food, if more than want any other."""
     state, seat, board = forecast.state, forecast.seat, forecast.board
     if state.is_last_round:
         return None

@@ -85,9 +85,7 @@ def signs(state: MarketState, places: Layout) -> list[Decor]:
 
 
 def tag_place(places: Layout, group: list[int]) -> tuple[float, float]:
-    """Return the place of a large stall's tag: over the awning of its second part, between the owners' signs, below the
-    guests' tickets above it, and clear of the food.
-    """
+    """Return the place of a large stall's tag, where it covers no owner's sign, ticket or food."""
     x, y = max((places.plot(plot) for plot in group[:2]), key=sum)
     unit = places.cell / pictures.STALL
     return x + unit * (pictures.SIGN_X - pictures.STALL), y - 24.5 * unit

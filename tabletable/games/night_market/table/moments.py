@@ -1,6 +1,4 @@
-"""Which events are staged as large on-screen moments: the viewer outbid, a compensation, loans, plots sold, hidden
-customers that arrive, the last round, which has rules of its own, and its prizes.
-"""
+"""Which events are staged large: being outbid, loans, sales, arrivals, the last round and its prizes."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""The figures beside and below the board: plates, the ribbon of phases, each seat's belongings, the panels to act on;
-the bid cards, one for each plot on offer, with a place for a marker on every number.
-"""
+"""What stands beside and below the board: plates, phases, belongings, and a bid card for each plot on offer."""
 
 from __future__ import annotations
 
@@ -118,9 +116,7 @@ def bid_picture(plot: int, star: bool, marks: tuple[Slot, ...], active: bool) ->
 
 @drawn("night_market.bid_heading")
 def bid_heading(plot: int, star: bool, leader: int, price: int) -> Picture:
-    """Draw the heading of a bid card: its plot, drawn like the plot so that it isn't taken for a bid, the leader and
-    the price; drawn above the markers, whose glow would dim it.
-    """
+    """Draw a bid card's heading, above the markers: its plot, drawn like the plot, the leader and the price."""
     y = 16.5
     ground, edge, ink = ("#5A4A78", "#C9A64E", "#F7D774") if star else ("#3B4A86", "#5C6DB4", "#FFFFFF")
     layers: list[Layer] = [Svg(rect(8, 4, 38, 24, 6, ground, 1.5, edge)), Label(str(plot), 27, y, 20, ink)]
