@@ -18,7 +18,7 @@ from tabletable.core.game import Game
 from tabletable.core.message import Msg
 from tabletable.core.registry import all_games, get_game
 from tabletable.core.rng import Rng
-from tabletable.games.flea_market.rules.cards import COLOUR, MONEY, VALUE
+from tabletable.games.flea_market.rules.cards import COLOUR, VALUE, YELLOW
 from tabletable.games.flea_market.rules.state import Prize
 from tabletable.games.night_market.rules.state import REPAYMENT
 from tabletable.games.uno.rules.cards import POINTS
@@ -40,9 +40,9 @@ def sole(values: list[Any], seat: int) -> bool:
 
 def flea_money(state: Any) -> list[int]:
     """Return the yellow buttons of each seat; whoever is on turn may pay with those in the tray as well."""
-    tray = sum(MONEY[state.faces[piece]] for piece in state.tray)
+    tray = sum(YELLOW[state.faces[piece]] for piece in state.tray)
     return [
-        sum(MONEY[state.faces[piece]] for piece in pieces) + (tray if seat == state.turn else 0)
+        sum(YELLOW[state.faces[piece]] for piece in pieces) + (tray if seat == state.turn else 0)
         for seat, pieces in enumerate(state.money)
     ]
 

@@ -11,7 +11,7 @@ from scenes.kit import seats_of, sit_down, table_of, wished
 
 from tabletable.core.registry import get_game
 from tabletable.games.night_market.rules import play
-from tabletable.games.night_market.rules.state import BIDDING, COMPENSATING, Verb
+from tabletable.games.night_market.rules.state import Phase, Verb
 from tabletable.table.layout import zone_box
 from tabletable.ui.app import App
 from tabletable.ui.scenes.tables.picker import Picker
@@ -22,7 +22,7 @@ from tests.ui import driving as drive
 GAME = get_game("night_market")
 
 
-@pytest.fixture(params=[BIDDING, COMPENSATING], ids=["bid", "compensation"])
+@pytest.fixture(params=[Phase.BIDDING, Phase.COMPENSATING], ids=["bid", "compensation"])
 def table(request, tmp_path) -> TableScene:
     app = App(headless=True, home=tmp_path, language="en")
 
@@ -64,7 +64,7 @@ def test_the_keys_begin_at_no_plot_that_one_leads(tmp_path):
     def leads(session: Any) -> bool:
         state = session.view(0).state
         own = [plot for plot, leader in enumerate(state.leaders) if leader == 0]
-        return state.phase == BIDDING and own == [0] and len(state.leaders) > 1
+        return state.phase == Phase.BIDDING and own == [0] and len(state.leaders) > 1
 
     sit_down(app, wished(GAME, seats_of(app, GAME, 4), leads, 1, 50))
     table = table_of(app)

@@ -13,7 +13,8 @@ from tabletable.core.registry import all_games, get_game
 from tabletable.core.rng import Rng
 from tabletable.games.flea_market.rules.cards import VALUE
 from tabletable.games.flea_market.rules.state import Phase
-from tabletable.games.night_market.rules.state import BIDDING, Verb
+from tabletable.games.night_market.rules.state import Phase as MarketPhase
+from tabletable.games.night_market.rules.state import Verb
 from tabletable.table.gestures import walk
 from tabletable.table.layout import zone_box
 from tabletable.ui.app import App
@@ -31,7 +32,7 @@ def at_table(app: App, game_id: str, seats: int, wish: Any) -> TableScene:
 
 @pytest.fixture
 def bidding(app) -> TableScene:
-    return at_table(app, "night_market", 4, lambda session: session.view(0).state.phase == BIDDING)
+    return at_table(app, "night_market", 4, lambda session: session.view(0).state.phase == MarketPhase.BIDDING)
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from scenes.kit import AnyGame, Make, Recipe, grabbed, moment, phase, seats_of, show_result, sit_down, wished
-from tabletable.games.night_market.rules.state import BIDDING, BUILDING, COMPENSATING, HIDING, Verb
+from tabletable.games.night_market.rules.state import Phase, Verb
 from tabletable.play.session import Session
 from tabletable.ui.app import App
 
@@ -23,17 +23,19 @@ def in_phase(number: int, least_round: int = 1) -> Callable[[Session], bool]:
 
 def second_lap(state: Any) -> bool:
     """Late in an auction, with markers on the cards and loans to be taken."""
-    return state.phase == BIDDING and state.round >= 3 and sum(map(bool, state.marks)) >= 4
+    return state.phase == Phase.BIDDING and state.round >= 3 and sum(map(bool, state.marks)) >= 4
 
 
 def walking(app: App, game: AnyGame) -> None:
     """The customers are on their way: seat 0 is the last to build."""
-    session = wished(game, seats_of(app, game, 4), sees(lambda state: state.phase == BUILDING and state.round == 4))
+    session = wished(
+        game, seats_of(app, game, 4), sees(lambda state: state.phase == Phase.BUILDING and state.round == 4)
+    )
     while session.to_act() == (0,):
         legal = session.legal(0)
         after = game.sample(session.view(0), _rng())
         game.apply(after, legal[0])
-        if after.round != session.view(0).state.round or after.phase != BUILDING:
+        if after.round != session.view(0).state.round or after.phase != Phase.BUILDING:
             break
         session.submit(legal[0])
     sit_down(app, session)
@@ -55,7 +57,7 @@ def round_over(count: int) -> Make:
     """Return the result of a round in which every seat served a customer."""
 
     def make(app: App, game: AnyGame) -> None:
-        over = sees(lambda state: state.phase == HIDING and state.round == 4)
+        over = sees(lambda state: state.phase == Phase.HIDING and state.round == 4)
         show_result(app, wished(game, seats_of(app, game, count), over))
 
     return make
@@ -68,14 +70,14 @@ RECIPES = (
     Recipe("moment.sign.outbid", moment(4, "night_market.moment.outbid", 0.6), settle=0),
     Recipe("moment.sign.prizes", moment(4, "night_market.moment.prizes", 0.6), settle=0),
     Recipe("moment.sign.compensation", moment(4, "night_market.moment.compensation", 0.6), settle=0),
-    Recipe("table.hide", phase(4, in_phase(HIDING, 4)), settle=1),
-    Recipe("table.hide.last", phase(3, in_phase(HIDING, 6)), settle=1),
+    Recipe("table.hide", phase(4, in_phase(Phase.HIDING, 4)), settle=1),
+    Recipe("table.hide.last", phase(3, in_phase(Phase.HIDING, 6)), settle=1),
     Recipe("table.bid", phase(4, sees(second_lap)), settle=1),
     Recipe("table.bid_3", phase(3, sees(second_lap)), settle=1),
-    Recipe("table.long", phase(3, in_phase(BIDDING, 6), length="long"), settle=1),
-    Recipe("table.compensate", phase(4, in_phase(COMPENSATING, 2), 1, 50), settle=1),
-    Recipe("table.build", phase(4, in_phase(BUILDING, 3)), settle=1),
-    Recipe("table.last", phase(4, in_phase(BUILDING, 5)), settle=1),
+    Recipe("table.long", phase(3, in_phase(Phase.BIDDING, 6), length="long"), settle=1),
+    Recipe("table.compensate", phase(4, in_phase(Phase.COMPENSATING, 2), 1, 50), settle=1),
+    Recipe("table.build", phase(4, in_phase(Phase.BUILDING, 3)), settle=1),
+    Recipe("table.last", phase(4, in_phase(Phase.BUILDING, 5)), settle=1),
     Recipe("table.marker", grabbed(4, lambda command: command.verb == Verb.BID, 20), settle=0.4),
     Recipe("table.stall", grabbed(4, lambda command: command.verb == Verb.BUILD, 20), settle=0.4),
     Recipe("table.walk", walking),

@@ -11,7 +11,7 @@ from tabletable.core.message import Reason
 from tabletable.games.night_market.game import GAME
 from tabletable.games.night_market.rules.cards import FACE_BY_WORD, face_word
 from tabletable.games.night_market.rules.play import BIDS, DONE, HIDE, PASS
-from tabletable.games.night_market.rules.state import HIDING, MarketState, RoundResult, Verb
+from tabletable.games.night_market.rules.state import MarketState, Phase, RoundResult, Verb
 from tabletable.games.night_market.rules.zones import BID, PLOT, STOCK
 from tests.builders import Builders
 
@@ -86,7 +86,7 @@ def numbers(state: MarketState, seat: int) -> dict[int, list[int]]:
 
 def all_hidden(state: MarketState) -> MarketState:
     """Everybody lays the first customers of the hand face down, until the auction begins."""
-    while state.phase == HIDING:
+    while state.phase == Phase.HIDING:
         seat = GAME.to_act(state)[0]
         do(state, GAME.legal_commands(state, seat)[0])
     return state

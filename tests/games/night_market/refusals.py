@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tabletable.games.night_market.rules.cards import FIRST_MARKER, FIRST_STALL, MARKERS_PER_SEAT
-from tabletable.games.night_market.rules.state import BIDDING, BUILDING, COMPENSATING, HIDING, OVER
+from tabletable.games.night_market.rules.state import Phase
 from tests.contract.refusals import Attempt, Precondition
 
 NOBODY = -1
@@ -41,12 +41,12 @@ def bids(a: Attempt) -> bool:
 
 def builds(a: Attempt) -> bool:
     """A stall was to be built, or the end of building said."""
-    return is_stall(a) or (a.gesture == "button" and in_phase(a, BUILDING))
+    return is_stall(a) or (a.gesture == "button" and in_phase(a, Phase.BUILDING))
 
 
 def takes_part(a: Attempt) -> bool:
     """A bid was tried, or a word about the auction."""
-    return bids(a) or (a.gesture == "button" and in_phase(a, BIDDING, COMPENSATING))
+    return bids(a) or (a.gesture == "button" and in_phase(a, Phase.BIDDING, Phase.COMPENSATING))
 
 
 def in_phase(a: Attempt, *phases: int) -> bool:
@@ -88,7 +88,7 @@ def may_use(a: Attempt) -> bool:
     if a.gesture == "tap":
         return True
     laid = [piece for piece in own_markers(a) if lies_on_card(a, piece)]
-    if in_phase(a, COMPENSATING):
+    if in_phase(a, Phase.COMPENSATING):
         return a.piece in (laid or own_markers(a)[:1])
     return a.piece == next(piece for piece in own_markers(a) if piece not in laid)
 
@@ -99,7 +99,7 @@ def lies_on_card(a: Attempt, piece: int) -> bool:
 
 def is_bid(a: Attempt) -> bool:
     """One's own turn, and a marker to bid with goes to a bid card."""
-    return own_turn(a, BIDDING, COMPENSATING) and bids(a) and may_use(a) and on_card(a)
+    return own_turn(a, Phase.BIDDING, Phase.COMPENSATING) and bids(a) and may_use(a) and on_card(a)
 
 
 def tops(a: Attempt) -> int:
@@ -146,7 +146,7 @@ def is_out(a: Attempt) -> bool:
 
 def had_two_turns(a: Attempt) -> bool:
     order = a.state.order
-    return in_phase(a, BIDDING) and a.state.bids >= len(order) and order.index(a.seat) < order.index(a.state.turn)
+    return in_phase(a, Phase.BIDDING) and a.state.bids >= len(order) and order.index(a.seat) < order.index(a.state.turn)
 
 
 # ------------------------------------------------------------------------------------------------ stalls
@@ -159,60 +159,64 @@ def empty_plots(a: Attempt) -> list[int]:
 def is_past(a: Attempt) -> bool:
     """Return whether one's turn to build was before that of the seat on turn."""
     order = a.state.order
-    return in_phase(a, BUILDING) and order.index(a.seat) < order.index(a.state.turn)
+    return in_phase(a, Phase.BUILDING) and order.index(a.seat) < order.index(a.state.turn)
 
 
 def building_there(a: Attempt) -> bool:
     """A stall is built on the plot that the sentence names."""
-    return own_turn(a, BUILDING) and is_stall(a) and a.zone.startswith("plot:") and a.args["plot"] == where(a)[0]
+    return own_turn(a, Phase.BUILDING) and is_stall(a) and a.zone.startswith("plot:") and a.args["plot"] == where(a)[0]
 
 
 def waits(a: Attempt) -> bool:
     """Return whether all one lacks is the turn."""
-    if in_phase(a, BUILDING):
+    if in_phase(a, Phase.BUILDING):
         return builds(a) and bool(empty_plots(a)) and not is_past(a)
-    leads = in_phase(a, COMPENSATING) and a.seat in a.state.leaders
+    leads = in_phase(a, Phase.COMPENSATING) and a.seat in a.state.leaders
     return takes_part(a) and not (is_out(a) or leads or had_two_turns(a))
 
 
 PRECONDITIONS: dict[str, Precondition] = {
-    "reason.over": lambda a: in_phase(a, OVER),
+    "reason.over": lambda a: in_phase(a, Phase.OVER),
     "reason.turn": lambda a: a.seat != a.state.turn == a.args["player"].seat and waits(a),
-    "short.not_your_turn": lambda a: a.state.turn not in (NOBODY, a.seat) and (in_phase(a, BUILDING) or not is_out(a)),
-    "short.out": lambda a: in_phase(a, BIDDING, COMPENSATING) and is_out(a),
+    "short.not_your_turn": lambda a: (
+        a.state.turn not in (NOBODY, a.seat) and (in_phase(a, Phase.BUILDING) or not is_out(a))
+    ),
+    "short.out": lambda a: in_phase(a, Phase.BIDDING, Phase.COMPENSATING) and is_out(a),
     # ---- hidden customers
-    "reason.hide_before": lambda a: a.home == f"hand:{a.seat}" and in_phase(a, BIDDING, COMPENSATING, BUILDING),
+    "reason.hide_before": lambda a: (
+        a.home == f"hand:{a.seat}" and in_phase(a, Phase.BIDDING, Phase.COMPENSATING, Phase.BUILDING)
+    ),
     "reason.hidden_stays": lambda a: a.home == f"hidden:{a.seat}",
     "reason.hidden_row": lambda a: (
-        in_phase(a, HIDING) and bool(a.state.owed[a.seat]) and is_customer(a) and a.zone != f"hidden:{a.seat}"
+        in_phase(a, Phase.HIDING) and bool(a.state.owed[a.seat]) and is_customer(a) and a.zone != f"hidden:{a.seat}"
     ),
     "reason.hidden_enough": lambda a: (
-        in_phase(a, HIDING) and is_customer(a) and not a.state.owed[a.seat]
+        in_phase(a, Phase.HIDING) and is_customer(a) and not a.state.owed[a.seat]
         and a.args["n"] == len(a.state.hidden[a.seat])
     ),
     "hint.hiding": lambda a: bool(a.state.owed[a.args["player"].seat]),
     # ---- auction
     "reason.out": lambda a: a.seat != a.state.turn and takes_part(a) and is_out(a),
     "reason.turns_over": lambda a: takes_part(a) and had_two_turns(a),
-    "reason.leads_already": lambda a: takes_part(a) and in_phase(a, COMPENSATING) and a.seat in a.state.leaders,
-    "reason.marker_laid": lambda a: own_turn(a, BIDDING) and lies_on_card(a, a.piece),
+    "reason.leads_already": lambda a: takes_part(a) and in_phase(a, Phase.COMPENSATING) and a.seat in a.state.leaders,
+    "reason.marker_laid": lambda a: own_turn(a, Phase.BIDDING) and lies_on_card(a, a.piece),
     "reason.losing_marker": lambda a: (
-        own_turn(a, COMPENSATING) and is_marker(a) and not lies_on_card(a, a.piece)
+        own_turn(a, Phase.COMPENSATING) and is_marker(a) and not lies_on_card(a, a.piece)
         and any(lies_on_card(a, piece) for piece in own_markers(a))
     ),
     "reason.first_marker": lambda a: (
-        own_turn(a, BIDDING, COMPENSATING) and a.piece == own_markers(a)[1] and not lies_on_card(a, own_markers(a)[0])
-        and not lies_on_card(a, a.piece)
+        own_turn(a, Phase.BIDDING, Phase.COMPENSATING) and a.piece == own_markers(a)[1]
+        and not lies_on_card(a, own_markers(a)[0]) and not lies_on_card(a, a.piece)
     ),
     "reason.bid_place": lambda a: (
-        own_turn(a, BIDDING, COMPENSATING) and is_marker(a) and may_use(a) and not where(a)[0]
+        own_turn(a, Phase.BIDDING, Phase.COMPENSATING) and is_marker(a) and may_use(a) and not where(a)[0]
     ),
     "reason.bid_on_card": lambda a: (
-        own_turn(a, BIDDING, COMPENSATING) and is_marker(a) and may_use(a) and a.zone.startswith("plot:")
+        own_turn(a, Phase.BIDDING, Phase.COMPENSATING) and is_marker(a) and may_use(a) and a.zone.startswith("plot:")
         and a.args["plot"] == where(a)[0] in offered(a)
     ),
     "reason.not_on_offer": lambda a: (
-        own_turn(a, BIDDING, COMPENSATING) and is_marker(a) and may_use(a) and a.zone.startswith("plot:")
+        own_turn(a, Phase.BIDDING, Phase.COMPENSATING) and is_marker(a) and may_use(a) and a.zone.startswith("plot:")
         and a.args["plot"] == where(a)[0] not in offered(a)
     ),
     "reason.too_low": lambda a: is_bid(a) and tells_bid(a) and number_meant(a) <= lead(a)[1] < tops(a),
@@ -223,10 +227,10 @@ PRECONDITIONS: dict[str, Precondition] = {
     "hint.means": lambda a: tells_purse(a) and not bound(a),
     "hint.bound": lambda a: tells_purse(a) and a.args["bound"] == bound(a) > 0,
     # ---- stalls
-    "reason.build_after": lambda a: is_stall(a) and in_phase(a, HIDING, BIDDING, COMPENSATING),
-    "reason.no_empty_plot": lambda a: in_phase(a, BUILDING) and builds(a) and not empty_plots(a),
+    "reason.build_after": lambda a: is_stall(a) and in_phase(a, Phase.HIDING, Phase.BIDDING, Phase.COMPENSATING),
+    "reason.no_empty_plot": lambda a: in_phase(a, Phase.BUILDING) and builds(a) and not empty_plots(a),
     "reason.done_building": lambda a: builds(a) and is_past(a),
-    "reason.no_plot": lambda a: own_turn(a, BUILDING) and is_stall(a) and not a.zone.startswith("plot:"),
+    "reason.no_plot": lambda a: own_turn(a, Phase.BUILDING) and is_stall(a) and not a.zone.startswith("plot:"),
     "reason.nobodys_plot": lambda a: building_there(a) and a.state.owner[where(a)[0]] == NOBODY,
     "reason.not_your_plot": lambda a: (
         building_there(a) and a.state.owner[where(a)[0]] == a.args["player"].seat != a.seat

@@ -18,7 +18,7 @@ from tabletable.games.night_market.game import GAME
 from tabletable.games.night_market.rules.cards import face_word
 from tabletable.games.night_market.rules.explain import final_money
 from tabletable.games.night_market.rules.play import loans_for, plots_on_offer
-from tabletable.games.night_market.rules.state import BIDDING, BUILDING, COMPENSATING, LOAN, MarketState
+from tabletable.games.night_market.rules.state import LOAN, MarketState, Phase
 from tabletable.play.selfplay import SelfPlay
 from tests.games.night_market.builders import MARKET, OPTIONS, auction, finished, passing, state_of
 
@@ -48,7 +48,7 @@ def test_a_stronger_level_wins_more(strong: str, weak: str, seats: int, least: i
 
 def test_a_review_sees_more_than_one_way_on_when_all_customers_are_known() -> None:
     play = SelfPlay(GAME, ["normal"] * 3, OPTIONS, 5)
-    while not (play.state.is_last_round and play.state.phase == BIDDING):
+    while not (play.state.is_last_round and play.state.phase == Phase.BIDDING):
         command = play.choose()
         assert command is not None
         play.play(command)
@@ -67,17 +67,17 @@ def test_bidders_of_a_playout_pay_what_those_pay_who_reckon() -> None:
         while play.state.round < 4:
             command = play.choose()
             assert command is not None
-            if play.state.phase == BIDDING and not play.state.bids:
+            if play.state.phase == Phase.BIDDING and not play.state.bids:
                 before = play.state.clone()
                 world, rng = before.clone(), Rng(deal)
-                while world.phase in (BIDDING, COMPENSATING):
+                while world.phase in (Phase.BIDDING, Phase.COMPENSATING):
                     seat = GAME.to_act(world)[0]
                     likely = decide(OUTLOOK.policy(View(seat, world), GAME.legal_commands(world, seat), rng))
                     assert likely is not None
                     GAME.apply(world, likely)
                 playouts += spent(before, world)
             play.play(command)
-            if play.state.phase == BUILDING and before is not None and before.round == play.state.round:
+            if play.state.phase == Phase.BUILDING and before is not None and before.round == play.state.round:
                 games, before = games + spent(before, play.state), None
     assert 0.7 < playouts / games < 1.4
 
@@ -140,7 +140,7 @@ def first_auction(levels: list[str], seed: int) -> tuple[list[int], MarketState]
     """What the plots of the first round were sold for, and the state after it."""
     paid: dict[int, int] = {}
     for state, _ in MARKET.playing(len(levels), {}, seed, levels):
-        if state.round > 1 or state.phase == BUILDING:
+        if state.round > 1 or state.phase == Phase.BUILDING:
             return list(paid.values()), state
         paid |= {plot: price for plot, price in zip(plots_on_offer(state), state.prices, strict=True) if price}
     raise AssertionError("the game ended in its first round")
@@ -188,7 +188,7 @@ def test_nobody_raises_its_own_bid_while_plots_lie_unbid() -> None:
     tried = 0
     for state, _ in MARKET.playing(3, {}, 7, ["hard", "skilled", "skilled"]):
         legal = GAME.legal_commands(state, 0)
-        if state.turn == 0 and state.phase == BIDDING and 0 in state.leaders and NOBODY in state.leaders:
+        if state.turn == 0 and state.phase == Phase.BIDDING and 0 in state.leaders and NOBODY in state.leaders:
             offered = finish(candidate_moves(GAME.view(state, 0), legal, OUTLOOK))
             own = [plot for plot, leader in zip(plots_on_offer(state), state.leaders, strict=True) if leader == 0]
             assert not [each for each in offered if each.verb == "bid" and int(each.zone[4:6]) in own]
@@ -200,7 +200,7 @@ def test_no_bid_is_tried_that_gains_less_than_a_sure_one_on_another_plot() -> No
     """Even if nobody outbids it: the highest number on the other plot can't be outbid, and brings more."""
     dropped = 0
     for state, _ in MARKET.playing(3, {}, 3, ["skilled", "normal", "normal"]):
-        if state.phase != BIDDING:
+        if state.phase != Phase.BIDDING:
             continue
         seat, plots = state.turn, plots_on_offer(state)
         view, legal = GAME.view(state, seat), GAME.legal_commands(state, seat)
@@ -225,10 +225,10 @@ def test_hard_thinks_in_small_steps() -> None:
 
 
 def test_the_rounds_asked_about_last_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
-    others = {number: {} for number in range(outlook._MOST_KNOWN - 1)}
-    monkeypatch.setattr(outlook, "_KNOWN", others)
+    others = {number: {} for number in range(outlook._MOST_CACHED - 1)}
+    monkeypatch.setattr(outlook, "_CACHE", others)
     one, other = (auction(round=number) for number in (2, 3))
     known = outlook._as_begun(one)[0]
     outlook._as_begun(other)
     assert outlook._as_begun(one)[0] is known
-    assert len(outlook._KNOWN) == outlook._MOST_KNOWN
+    assert len(outlook._CACHE) == outlook._MOST_CACHED

@@ -10,7 +10,7 @@ from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.rng import Rng
 from tabletable.games.night_market.game import GAME
 from tabletable.games.night_market.rules.cards import FACE_BY_WORD, MARKER_FACE, PLOTS, plot_of
-from tabletable.games.night_market.rules.state import BIDDING, HIDING, OVER
+from tabletable.games.night_market.rules.state import Phase
 from tabletable.play.study.position import Draft, Position, fresh
 from tests.games.editing import is_told_and_put_right
 
@@ -55,13 +55,13 @@ def nobody(draft: Draft) -> None:
 
 def over(draft: Draft) -> None:
     state = draft.state.clone()
-    state.phase = OVER
+    state.phase = Phase.OVER
     draft.replace(Position(GAME, OPTIONS, state))
 
 
 def auction(draft: Draft) -> None:
     state, rng = draft.dealt(), Rng(1)
-    while state.phase != BIDDING or not any(state.prices):
+    while state.phase != Phase.BIDDING or not any(state.prices):
         seat = GAME.to_act(state)[0]
         GAME.apply(state, rng.choice(GAME.legal_commands(state, seat)))
     state.prices = [0] * len(state.prices)
@@ -105,7 +105,7 @@ def test_a_round_begins_with_everything_it_needs() -> None:
     draft = three()
     for number in (6, 1, 4):
         draft.set("round", number)
-        assert (draft.state.round, draft.state.phase, draft.faults()) == (number, HIDING, ())
+        assert (draft.state.round, draft.state.phase, draft.faults()) == (number, Phase.HIDING, ())
         assert len(draft.state.land) == 4 * (6 - number)
     draft.set("money:1", 40)
     draft.set("loans:0", 2)

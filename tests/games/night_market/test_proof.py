@@ -9,8 +9,8 @@ from tabletable.core.rng import Rng
 from tabletable.core.work import finish
 from tabletable.games.night_market.bots.estimates import _tried
 from tabletable.games.night_market.game import GAME
-from tabletable.games.night_market.rules.income import Known
-from tabletable.games.night_market.rules.state import BUILDING, MarketState, Verb
+from tabletable.games.night_market.rules.income import VisibleRound
+from tabletable.games.night_market.rules.state import MarketState, Phase, Verb
 from tabletable.play.study.puzzle import Puzzle, read
 
 PACK = read("night_market")
@@ -18,7 +18,7 @@ PACK = read("night_market")
 
 def earned(state: MarketState, seat: int) -> dict[tuple[int, ...], int]:
     """By the plots and foods of a seat, what the walk pays it, for every way to build to the end."""
-    if state.phase != BUILDING or state.turn != seat:
+    if state.phase != Phase.BUILDING or state.turn != seat:
         assert state.result is not None
         built = tuple(state.sold(plot) if owner == seat else -2 for plot, owner in enumerate(state.owner))
         return {built: state.result.income(seat)}
@@ -92,11 +92,12 @@ def test_the_answer_is_the_best_one_whoever_the_hidden_customers_are(asked: Puzz
     sums = [0] * len(ways)
     for _ in range(WORLDS):
         world = GAME.sample(view, rng)
-        known = Known(world, seat)
+        visible = VisibleRound(world, seat)
         strangers = [piece for other, row in enumerate(world.hidden) if other != seat for piece in row]
-        walkers = [*known.walkers, *map(known.walker, strangers)]
+        walkers = [*visible.walkers, *map(visible.walker, strangers)]
         for at, (foods, _) in enumerate(ways):
             for plot, food in zip(plots, foods, strict=True):
-                known.stalls.owner[plot], known.stalls.food[plot] = (seat, food) if food >= 0 else (NOBODY, NO_PIECE)
-            sums[at] += known.served(known.stalls, walkers)[seat]
+                stalls = visible.stalls
+                stalls.owner[plot], stalls.food[plot] = (seat, food) if food >= 0 else (NOBODY, NO_PIECE)
+            sums[at] += visible.served(visible.stalls, walkers)[seat]
     assert sums[0] >= max(sums) - LEAST_GAP * WORLDS

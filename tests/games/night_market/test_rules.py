@@ -10,7 +10,7 @@ from tabletable.games.night_market.game import GAME
 from tabletable.games.night_market.rules.board import BLUE, RED, YELLOW, standard
 from tabletable.games.night_market.rules.cards import FACE_COUNT, face_word
 from tabletable.games.night_market.rules.play import DONE, PASS, to_act
-from tabletable.games.night_market.rules.state import BIDDING, BUILDING, COMPENSATING, HIDING, OVER, Verb
+from tabletable.games.night_market.rules.state import Phase, Verb
 from tabletable.play.language.catalogue import Catalogue
 from tests.games.night_market.builders import (
     OPTIONS,
@@ -71,12 +71,12 @@ def test_the_given_deck_is_dealt_one_at_a_time_from_the_first_player() -> None:
 def test_rounds_and_hidden_customers(seats: int, schedule: list[int]) -> None:
     state = GAME.setup(seats, OPTIONS, 3)
     for number, due in enumerate(schedule, 1):
-        assert (state.round, state.phase) == (number, HIDING)
+        assert (state.round, state.phase) == (number, Phase.HIDING)
         assert state.owed == [due] * seats
         all_hidden(state)
-        assert state.phase == BIDDING
+        assert state.phase == Phase.BIDDING
         passing(state, *state.order)
-    assert state.phase == OVER
+    assert state.phase == Phase.OVER
     assert not state.land
 
 
@@ -105,13 +105,13 @@ def test_a_bid_goes_above_every_marker_and_nobody_tops_the_last_number() -> None
 def test_two_bids_each_in_turn_order_and_a_pass_is_for_the_round() -> None:
     state = auction(order=[1, 2, 0])
     turns = []
-    while state.phase == BIDDING:
+    while state.phase == Phase.BIDDING:
         seat = state.turn
         turns.append(seat)
         plot = (3, 5, 7)[seat]
         do(state, bid(state, seat, plot, 1 + turns.count(seat)) if seat != 2 else PASS[2])
     assert turns == [1, 2, 0, 1, 0]
-    assert state.phase == BUILDING, "who passed gets no compensation"
+    assert state.phase == Phase.BUILDING, "who passed gets no compensation"
     assert state.owner[7] == NOBODY
 
 
@@ -121,13 +121,13 @@ def test_compensation_goes_on_until_everybody_leads_or_gave_up() -> None:
     do(state, bid(state, 0, 3, 4))
     do(state, bid(state, 1, 3, 5))
     do(state, bid(state, 2, 3, 6))
-    assert (state.phase, to_act(state)) == (COMPENSATING, (0,))
+    assert (state.phase, to_act(state)) == (Phase.COMPENSATING, (0,))
     do(state, bid(state, 0, 5, 2, marker=0))
     assert to_act(state) == (1,)
     do(state, bid(state, 1, 5, 3, marker=1))
     assert to_act(state) == (0,), "left without a plot by that, seat 0 gets one too"
     do(state, PASS[0])
-    assert state.phase == BUILDING
+    assert state.phase == Phase.BUILDING
     assert (state.owner[3], state.owner[5]) == (2, 1)
     assert state.money == [20, 17, 14]
 
@@ -264,7 +264,7 @@ def test_hands_are_refilled_in_the_order_of_the_round_that_ends() -> None:
 def test_in_the_last_round_customers_walk_to_the_very_end() -> None:
     state, result = walked({26: (0, "skewers")}, ["D skewers"], round=6)
     assert seats_taken(result) == [("D skewers", 26, 3)]
-    assert state.phase == OVER
+    assert state.phase == Phase.OVER
     gone, _ = walked({1: (0, "skewers")}, ["B skewers"], round=6)
     assert [face_word(gone.faces[piece]) for piece in gone.discard] == ["B skewers"]
     assert gone.gates == [[], [], []]

@@ -18,7 +18,7 @@ from tabletable.games.night_market.rules.explain import final_money
 from tabletable.games.night_market.rules.play import BIDS, DONE, PASS, can_build, may_bid, to_act
 from tabletable.games.night_market.rules.play import plots_on_offer as offered
 from tabletable.games.night_market.rules.rounds import open_round
-from tabletable.games.night_market.rules.state import BIDDING, BUILDING, COMPENSATING, TERMS
+from tabletable.games.night_market.rules.state import TERMS, Phase
 from tabletable.games.night_market.table import signs
 from tabletable.play.selfplay import SelfPlay
 from tests.games.night_market.builders import (
@@ -121,7 +121,7 @@ def test_R6_a_plot_left_empty_stays_owned_and_can_be_built_in_a_later_round() ->
     assert (state.round, state.owner[3], state.stall[3]) == (2, 0, -1)
     all_hidden(state)
     passing(state, *state.order)
-    assert state.phase == BUILDING
+    assert state.phase == Phase.BUILDING
     do(state, build(state, 0, "skewers", 3))
     assert state.built == [1, 0, 0]
 
@@ -193,7 +193,7 @@ def test_R12_who_has_no_legal_bid_is_skipped_and_may_still_compensate() -> None:
     events = do(state, bid(state, 2, 12, 3))
     assert said(events) == ["bid", "skipped"]
     do(state, bid(state, 2, 3, 4))
-    assert (state.phase, to_act(state)) == (COMPENSATING, (0,))
+    assert (state.phase, to_act(state)) == (Phase.COMPENSATING, (0,))
     assert numbers(state, 0) == {5: [1, 2, 3], 14: [3]}
     # Where no number is left that it can pay, it drops out.
     poor = auction(money=[2, 20, 20], loans=[3, 0, 0], market=[3, 12, 13, 14])
@@ -203,7 +203,7 @@ def test_R12_who_has_no_legal_bid_is_skipped_and_may_still_compensate() -> None:
     assert to_act(poor) == (1,), "seat 0 has nothing to bid in the second lap"
     events = passing(poor, 1, 2)
     assert said(events)[:3] == ["passed", "passed", "dropped_dear"]
-    assert (poor.phase, poor.turn) == (BUILDING, 1)
+    assert (poor.phase, poor.turn) == (Phase.BUILDING, 1)
     # Where every number is taken, that is the reason, however rich one is.
     rich = auction(money=[60, 60, 60], market=[3, 5, 7, 9])
     tops = [rich.rules.board.numbers(plot)[-1] for plot in (3, 5, 7, 9)]
@@ -304,7 +304,7 @@ def test_R20_all_hide_at_the_same_time_and_walk_in_the_order_they_were_laid() ->
     assert to_act(state) == (1, 2)
     refused(state, hide(state, 0, "A skewers"), "hidden", "hidden_enough")
     do(state, hide(state, 1, "B skewers"), hide(state, 1, "C skewers"), hide(state, 2, "F skewers"))
-    assert state.phase == BIDDING
+    assert state.phase == Phase.BIDDING
     passing(state, 0, 1, 2)
     walked_in = [face_word(guest) for guest in (state.faces[piece] for piece in state.gates[YELLOW])]
     assert walked_in[:4] == ["D skewers", "E skewers", "G skewers", "F skewers"]
@@ -343,7 +343,7 @@ def test_R12_who_can_raise_its_own_bid_alone_is_not_skipped() -> None:
 def test_R5_whoever_wins_a_plot_in_the_last_round_has_a_bench_there() -> None:
     state = auction(round=6, market=[3, 5])
     do(state, bid(state, 0, 3, 1), PASS[1], PASS[2])
-    while state.phase != BUILDING:
+    while state.phase != Phase.BUILDING:
         do(state, PASS[state.turn])
     assert state.won >> 3 & 1
     assert not state.won >> 5 & 1
@@ -353,7 +353,7 @@ def test_compensation_goes_in_turn_order() -> None:
     state = auction(order=[2, 1, 0])
     for number, seat in enumerate((2, 1, 0, 2, 1, 0), 1):
         do(state, bid(state, seat, 3, number))
-    assert (state.phase, state.turn) == (COMPENSATING, 2)
+    assert (state.phase, state.turn) == (Phase.COMPENSATING, 2)
 
 
 def test_R19_guests_are_discarded_before_the_hands_are_filled() -> None:

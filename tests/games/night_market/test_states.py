@@ -13,7 +13,7 @@ from tabletable.core.errors import BrokenState
 from tabletable.core.ids import HIDDEN
 from tabletable.core.rng import Rng
 from tabletable.games.night_market.game import GAME
-from tabletable.games.night_market.rules.state import BIDDING, MarketState
+from tabletable.games.night_market.rules.state import MarketState, Phase
 from tests.games.night_market.builders import OPTIONS, all_hidden, finished, state_of
 
 
@@ -133,7 +133,7 @@ def test_results_are_read_with_care() -> None:
 
 def test_views_hide_hands_hidden_rows_and_piles() -> None:
     state = all_hidden(GAME.setup(4, OPTIONS, 6))
-    assert state.phase == BIDDING
+    assert state.phase == Phase.BIDDING
     for viewer in (0, 1, 2, 3, None):
         seen = GAME.view(state, viewer).state
         assert seen.rng == 0

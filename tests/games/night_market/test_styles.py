@@ -7,11 +7,10 @@ from typing import Any
 
 from tabletable.core.command import Command
 from tabletable.core.view import View
-from tabletable.games.night_market.bots.policies import is_copied
 from tabletable.games.night_market.game import GAME
 from tabletable.games.night_market.rules import play
-from tabletable.games.night_market.rules.cards import FIRST_STALL, STALLS_PER_FOOD
-from tabletable.games.night_market.rules.income import Known
+from tabletable.games.night_market.rules.cards import stall_food
+from tabletable.games.night_market.rules.income import VisibleRound
 from tabletable.games.night_market.rules.zones import PLOT
 from tests.games.styles import share_told, shown_by
 
@@ -32,11 +31,11 @@ def habits(view: View[Any], legal: Sequence[Command], done: Command) -> Iterator
         if -1 in state.leaders and any(leader not in (-1, seat) for leader in state.leaders):
             yield "bids against others", state.leaders[place] not in (-1, seat)
     if done.verb == "build":
-        stalls = Known(state, seat).stalls
-        food = {each: (each.piece - FIRST_STALL) // STALLS_PER_FOOD for each in legal if each.verb == "build"}
-        copied = {is_copied(stalls, seat, PLOT.index(each.zone), food[each]) for each in food if each.zone == done.zone}
+        stalls = VisibleRound(state, seat).stalls
+        food = {each: stall_food(each.piece) for each in legal if each.verb == "build"}
+        copied = {stalls.rivals(seat, PLOT.index(each.zone), food[each]) > 0 for each in food if each.zone == done.zone}
         if len(copied) > 1:
-            yield "sells what others sell there", is_copied(stalls, seat, PLOT.index(done.zone), food[done])
+            yield "sells what others sell there", stalls.rivals(seat, PLOT.index(done.zone), food[done]) > 0
 
 
 def test_fifty_decisions_tell_the_style(size: Callable[[Any, Any], Any]) -> None:

@@ -19,7 +19,7 @@ from tabletable.core.tablespec import Arrangement, Decor, Piece, Stage, TableSpe
 from tabletable.games.night_market.game import GAME
 from tabletable.games.night_market.rules.board import standard
 from tabletable.games.night_market.rules.cards import FACE_COUNT, FOODS, PLOTS
-from tabletable.games.night_market.rules.state import BIDDING, BUILDING, HIDING, MOST_LOANS, OVER, Cue, MarketState
+from tabletable.games.night_market.rules.state import MOST_LOANS, Cue, MarketState, Phase
 from tabletable.games.night_market.rules.zones import BID, DECK, GATE, HAND, HIDDEN_ROW, PLOT, SEATS_AT, STOCK
 from tabletable.games.night_market.table import furniture, pictures, signs
 from tabletable.games.night_market.table.board import stock_place
@@ -123,7 +123,7 @@ def test_every_command_has_a_gesture_and_the_keys_suffice(seats: int) -> None:
         gestures = gesture_map(legal)
         # With the keys one chooses a piece of one's own and a place for it, or presses a button.
         assert any(gestures.movable(piece) for piece in own) or by_button & set(legal)
-    assert {HIDING, BIDDING, BUILDING} <= seen
+    assert {Phase.HIDING, Phase.BIDDING, Phase.BUILDING} <= seen
 
 
 def test_a_number_can_be_clicked() -> None:
@@ -512,7 +512,7 @@ def test_equal_keys_mean_equal_pictures_and_all_art_exists() -> None:
 
 def test_the_last_table_stays() -> None:
     state = finished(4, ["easy"] * 4, 8)
-    assert state.phase == OVER
+    assert state.phase == Phase.OVER
     spec = spec_of(state)
     assert spec.prompt is None
     assert spec.buttons == ()

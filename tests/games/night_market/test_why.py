@@ -13,9 +13,16 @@ from tabletable.core.work import finish
 from tabletable.games.night_market.bots.estimates import COIN, Forecast
 from tabletable.games.night_market.game import GAME
 from tabletable.games.night_market.rules import rounds
-from tabletable.games.night_market.rules.cards import FIRST_STALL, STALLS_PER_FOOD, food_of, food_word, letter_of
+from tabletable.games.night_market.rules.cards import (
+    FIRST_STALL,
+    STALLS_PER_FOOD,
+    food_of,
+    food_word,
+    letter_of,
+    stall_food,
+)
 from tabletable.games.night_market.rules.play import committed
-from tabletable.games.night_market.rules.state import BIDDING, COMPENSATING, MarketState, group_of
+from tabletable.games.night_market.rules.state import MarketState, Phase, group_of
 from tabletable.play.advising import weigh_with_error
 from tests.contract.test_wordings import decisions
 from tests.games.night_market.builders import hide, state_of
@@ -60,7 +67,7 @@ def foods(words: Words) -> int:
 
 def links(state: MarketState, command: Command, words: Words) -> bool:
     plot = where(command)
-    food = (command.piece - FIRST_STALL) // STALLS_PER_FOOD if command.verb == "build" else foods(words)
+    food = stall_food(command.piece) if command.verb == "build" else foods(words)
     assert state.stock[food]
     world = state.clone()
     world.owner[plot], world.stall[plot] = command.seat, FIRST_STALL + STALLS_PER_FOOD * food
@@ -92,7 +99,7 @@ def changes(state: MarketState, command: Command, food: int) -> list[int]:
 
 def serves(state: MarketState, command: Command, words: Words) -> bool:
     """What a stall earns this round, and what those lose who are named, or the others together."""
-    more = changes(state, command, (command.piece - FIRST_STALL) // STALLS_PER_FOOD)
+    more = changes(state, command, stall_food(command.piece))
     losers = [seat for seat, coins in enumerate(more) if coins < 0]
     less = -sum(more[seat] for seat in losers)
     if "player" in words:
@@ -172,7 +179,7 @@ def own_past(state: MarketState, command: Command, food: int) -> int:
 
 def takes(state: MarketState, command: Command, words: Words) -> bool:
     """What a stall takes away from the others of those who are known, or from the one who is named."""
-    more = changes(state, command, (command.piece - FIRST_STALL) // STALLS_PER_FOOD)
+    more = changes(state, command, stall_food(command.piece))
     losers = [seat for seat, coins in enumerate(more) if coins < 0]
     if "player" in words:
         assert losers == [words["player"].seat]
@@ -250,7 +257,7 @@ def can_outbid(
     GAME.apply(world, bid)
     for _ in range(3 * len(world.order)):
         seat = world.turn
-        if seat < 0 or world.phase not in (BIDDING, COMPENSATING):
+        if seat < 0 or world.phase not in (Phase.BIDDING, Phase.COMPENSATING):
             return False
         legal = GAME.legal_commands(world, seat)
         over = [int(each.zone[7:]) for each in legal if each.verb == "bid" and where(each) == plot]
@@ -332,7 +339,7 @@ CLAIMS = {
     "denies": lambda state, command, words: state.owner[where(command)] < 0,
     "sends": lambda state, command, words: (
         words["n"] == own_past(state, command, foods(words)) > 1
-        and foods(words) == (command.piece - FIRST_STALL) // STALLS_PER_FOOD
+        and foods(words) == stall_food(command.piece)
         and all(
             own_past(state, command, food) < words["n"]
             for food, pile in enumerate(state.stock)
@@ -395,7 +402,7 @@ def test_a_bid_tells_whether_it_takes_a_loan() -> None:
 
 
 def food_built(command: Command) -> int:
-    return (command.piece - FIRST_STALL) // STALLS_PER_FOOD
+    return stall_food(command.piece)
 
 
 def lost_to(state: MarketState, command: Command) -> list[int]:

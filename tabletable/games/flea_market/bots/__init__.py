@@ -1,4 +1,1 @@
-"""Bots for Flea Market: policies, and evaluations of positions.
-
-Knows the rules; sees views only.
-"""
+"""Bots for Flea Market: policies, and evaluations of positions."""

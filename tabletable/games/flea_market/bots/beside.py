@@ -13,8 +13,8 @@ from tabletable.core.view import View
 from tabletable.games.flea_market.bots.policies import COIN, FAME
 from tabletable.games.flea_market.bots.rows import Row, adds, exposure, planned, row, sweep, taken_back, without
 from tabletable.games.flea_market.bots.trials import counted, tried
-from tabletable.games.flea_market.rules.cards import MONEY, POPULARITY, SPECIAL, VALUE, colour_word
-from tabletable.games.flea_market.rules.rounds import most_points, picked, proposal
+from tabletable.games.flea_market.rules.cards import PURPLE, SPECIAL, VALUE, YELLOW, colour_word
+from tabletable.games.flea_market.rules.rounds import most_points, payment
 from tabletable.games.flea_market.rules.state import PRICES, FleaMarketState, Phase, Verb
 
 _LOW: Final = 3
@@ -61,10 +61,10 @@ def compared(view: View[FleaMarketState], weighed: Weighed, command: Command, ot
         say = built if command.verb == Verb.BUILD else drawn
         return [say(len(state.hands[command.seat]), len(state.booths[command.seat]))]
     if other.verb == Verb.PAY:
-        kept = saved(state, command.seat)
+        reason = saved(state, command.seat)
         if state.phase is Phase.EXTRA:
-            kept = msg("flea_market.why.saves_cards", n=state.wealth(command.seat))
-        return [Why(kept if command.verb == Verb.PASS else Msg("flea_market.why.pays"), terms=("coins",))]
+            reason = msg("flea_market.why.saves_cards", n=state.wealth(command.seat))
+        return [Why(reason if command.verb == Verb.PASS else Msg("flea_market.why.pays"), terms=("coins",))]
     if state.phase not in (Phase.STOCK, Phase.DISCOUNT, Phase.EXTRA):
         return []
     instead = _instead(state, command, other)
@@ -72,28 +72,28 @@ def compared(view: View[FleaMarketState], weighed: Weighed, command: Command, ot
     trial = None
     if command in weighed and other in weighed and state.phase is not Phase.EXTRA:
         trial = tried(state, weighed, command, other, instead)
-    found = list[Why]()
+    reasons = list[Why]()
     if command.verb in _ROWS and other.verb in _ROWS:
-        found += _of_rows(state, command, other, weighed, trial, instead)
+        reasons += _of_rows(state, command, other, weighed, trial, instead)
     if other.verb == Verb.DONE and command.verb == Verb.LAY and adds(state, command):
-        found.append(Why(msg("flea_market.why.joins", n=len(state.laid) + 1), lead=Lead.NONE))
+        reasons.append(Why(msg("flea_market.why.joins", n=len(state.laid) + 1), lead=Lead.NONE))
         if trial is not None and trial.terms == ("hand",):
-            found.insert(0, found[-1]._replace(terms=("hand",), also=trial.also, lead=None))
+            reasons.insert(0, reasons[-1]._replace(terms=("hand",), also=trial.also, lead=None))
     if {command.verb, other.verb} == {Verb.PASS, Verb.BUY}:
-        found += _bought(state, command, other)
+        reasons += _bought(state, command, other)
     if command.verb == other.verb == Verb.BUY:
         cards = [len(state.hands[command.seat]) + each.choice for each in (command, other)]
         rest = {"rest": left(state, command), "less": left(state, other)}
         why = Why(msg("flea_market.why.buys_other", n=cards[0], other=cards[1], **rest, **words), lead=Lead.SMALL)
-        found += [why, why._replace(terms=("hand" if cards[0] > cards[1] else "coins",), lead=None)]
+        reasons += [why, why._replace(terms=("hand" if cards[0] > cards[1] else "coins",), lead=None)]
     if state.phase is Phase.DISCOUNT:
-        found += _lowered(state, command, other, words)
-    found += one(None if trial is None else trial._replace(also=None))
+        reasons += _lowered(state, command, other, words)
+    reasons += one(None if trial is None else trial._replace(also=None))
     counts = counted(state, weighed, command, other, instead)
     if counts is not None:
         most = max(_TERMS, key=lambda name: weighed[command].get(name, 0.0) - weighed[other].get(name, 0.0))
-        found.append(Why(counts, terms=_led_by(most)))
-    return found
+        reasons.append(Why(counts, terms=_led_by(most)))
+    return reasons
 
 
 def saved(state: FleaMarketState, seat: int) -> Msg:
@@ -104,10 +104,8 @@ def saved(state: FleaMarketState, seat: int) -> Msg:
 
 def left(state: FleaMarketState, command: Command) -> int:
     """Return the coins that a seat has after buying what a command says, if anything."""
-    paid = 0
-    if command.verb in (Verb.DISCOUNT, Verb.BUY):
-        paid = picked(state) + sum(MONEY[state.faces[piece]] for piece in proposal(state, PRICES[command.choice]))
-    return state.wealth(command.seat) - paid
+    buys = command.verb in (Verb.DISCOUNT, Verb.BUY)
+    return state.wealth(command.seat) - (payment(state, PRICES[command.choice]) if buys else 0)
 
 
 def _lowered(state: FleaMarketState, command: Command, other: Command, words: dict[str, Arg]) -> Iterator[Why]:
@@ -122,7 +120,7 @@ def _lowered(state: FleaMarketState, command: Command, other: Command, words: di
         reason = msg("flea_market.why.counts", card=FaceRef(face), **totals, **words)
         yield Why(reason, lead=Lead.SMALL)
         for first in ("fame", "rivals"):
-            yield Why(reason, terms=(first, *(each for each in _TERMS if each != first)))
+            yield Why(reason, terms=_led_by(first))
     elif rest > less:
         yield Why(msg("flea_market.why.keeps_coins", n=rest, less=less, **words), terms=("coins",))
 
@@ -148,15 +146,15 @@ def drawn(cards: int, stalls: int) -> Why:
 def _bought(state: FleaMarketState, command: Command, other: Command) -> list[Why]:
     """Tell new cards beside the coins that they cost."""
     cards, is_pass = max(command.choice, other.choice), command.verb == Verb.PASS
-    paid = picked(state) + sum(MONEY[state.faces[piece]] for piece in proposal(state, PRICES[cards]))
-    held, words = len(state.hands[command.seat]), {"n": paid, "points": most_points(paid)}
+    paid = payment(state, PRICES[cards])
+    hand_size, words = len(state.hands[command.seat]), {"n": paid, "points": most_points(paid)}
     spaces = len(state.booths[command.seat])
-    if is_pass and held >= spaces:
-        reason = msg("flea_market.why.enough", held=held, stalls=spaces, **words)
+    if is_pass and hand_size >= spaces:
+        reason = msg("flea_market.why.enough", held=hand_size, stalls=spaces, **words)
     elif is_pass:
-        reason = msg("flea_market.why.rather_saves", cards=held + cards, held=held, **words)
+        reason = msg("flea_market.why.rather_saves", cards=hand_size + cards, held=hand_size, **words)
     else:
-        reason = msg("flea_market.why.buys", cards=held + cards, held=held, **words)
+        reason = msg("flea_market.why.buys", cards=hand_size + cards, held=hand_size, **words)
     return [Why(reason), Why(reason, terms=("coins" if is_pass else "hand",))]
 
 
@@ -199,7 +197,7 @@ def _of_rows(
             trial,
             _still(still, len(state.hands)),
             _special(base, command.seat, laid),
-            exposure(base, command.seat, laid[0], laid[1]) if still else None,
+            exposure(base, laid[0], laid[1]) if still else None,
             _together(laid[0]) if command.verb == Verb.LAY and not state.laid and len(laid[0]) > 1 else None,
             tallied.tally.get("gains", 1.0) if isinstance(tallied := weighed.get(command), Tried) else 1.0,
             counts,
@@ -211,14 +209,14 @@ def _of_rows(
     if len(laid[0]) == len(laid[1]):
         mine_kept, theirs_kept = (without(base, command.seat, faces) for faces in laid)
         named = counted(state, weighed, command, other, alternative)
-        kept = _keeps_better(mine_kept, theirs_kept, words)
-        yield from (why if named is None else why._replace(reason=named, also=why.reason) for why in kept)
+        comparison = _keeps_better(mine_kept, theirs_kept, words)
+        yield from (why if named is None else why._replace(reason=named, also=why.reason) for why in comparison)
 
 
 def _special(state: FleaMarketState, seat: int, laid: Sequence[Sequence[int]]) -> Msg | None:
     """Say what a card of 5 keeps in between, if only the first of two rows of goods has one."""
-    shown = [state.faces[piece] for piece in state.public_goods(seat)]
-    has = [any(SPECIAL[face] for face in (*shown, *faces)) for faces in laid]
+    public = [state.faces[piece] for piece in state.public_goods(seat)]
+    has = [any(SPECIAL[face] for face in (*public, *faces)) for faces in laid]
     return Msg("flea_market.why.special") if has == [True, False] else None
 
 
@@ -294,10 +292,10 @@ def _places(pair: Pair) -> Iterator[Why]:
 def _yet(pair: Pair) -> list[Why]:
     """Return what a lower or higher total, or more popularity on it, is good for; what it gains more by comes first."""
     mine = pair.mine
-    found = [*_to_be_highest(pair)]
+    reasons = [*_to_be_highest(pair)]
     if mine.may_be_lowest and mine.place != "highest" and pair.gains >= _HOPE:
-        found += _to_be_lowest(pair)
-    return sorted(found, key=lambda each: each.terms[0] == "fame", reverse=pair.is_for_fame)
+        reasons += _to_be_lowest(pair)
+    return sorted(reasons, key=lambda each: each.terms[0] == "fame", reverse=pair.is_for_fame)
 
 
 def _prospects(pair: Pair, yet: Sequence[Why]) -> Iterator[Why]:
@@ -434,26 +432,26 @@ def _given_up(state: FleaMarketState, command: Command, other: Command) -> Itera
     """Tell two cards to discard apart by what the hand keeps: low ones, cards of one number, and their buttons."""
     hand = [state.faces[piece] for piece in state.hands[command.seat]]
     mine, theirs = (state.faces[each.piece] for each in (command, other))
-    kept = [[*hand] for _ in range(2)]
-    for cards, face in zip(kept, (mine, theirs), strict=True):
+    hands = [[*hand] for _ in range(2)]
+    for cards, face in zip(hands, (mine, theirs), strict=True):
         cards.remove(face)
     values = [VALUE[face] for face in hand]
     named: dict[str, Arg] = {"card": FaceRef(theirs), "mine": FaceRef(mine)}
     alike = values.count(VALUE[theirs])
     words: dict[str, Arg] = {"instead": msg("flea_market.else.gone", card=FaceRef(theirs))}
-    reasons = [*_keeps_better(kept[0], kept[1], words)]
-    same = (POPULARITY[mine], MONEY[mine]) == (POPULARITY[theirs], MONEY[theirs])
+    reasons = [*_keeps_better(hands[0], hands[1], words)]
+    same = (PURPLE[mine], YELLOW[mine]) == (PURPLE[theirs], YELLOW[theirs])
     if alike > values.count(VALUE[mine]) == 1:
         reason = msg("flea_market.why.goes_together", n=alike, value=VALUE[theirs], mine=FaceRef(mine))
         reasons.insert(0, Why(reason, terms=("hand",)))
     elif same and VALUE[mine] == VALUE[theirs]:  # that is no reason to give up either
         yield Why(msg("flea_market.why.differs_in_colour", **named), terms=("hand",), lead=Lead.NONE)
         return
-    elif VALUE[mine] > VALUE[theirs] and MONEY[mine] < MONEY[theirs]:
-        told = {"value": VALUE[mine], "less": VALUE[theirs], "n": MONEY[mine], "more": MONEY[theirs]}
-        reasons.append(Why(msg("flea_market.why.too_high_beside", **told), terms=("hand",)))
+    elif VALUE[mine] > VALUE[theirs] and YELLOW[mine] < YELLOW[theirs]:
+        numbers = {"value": VALUE[mine], "less": VALUE[theirs], "n": YELLOW[mine], "more": YELLOW[theirs]}
+        reasons.append(Why(msg("flea_market.why.too_high_beside", **numbers), terms=("hand",)))
     elif same and not reasons:
-        reasons = [Why(msg("flea_market.why.same_buttons", fame=POPULARITY[mine], n=MONEY[mine], **named))]
+        reasons = [Why(msg("flea_market.why.same_buttons", fame=PURPLE[mine], n=YELLOW[mine], **named))]
     yield from (why._replace(terms=(), also=None, lead=Lead.SMALL) for why in reasons)
     yield from (why for why in reasons if why.terms)
 
@@ -463,6 +461,6 @@ def _keeps_better(mine: Sequence[int], theirs: Sequence[int], words: dict[str, A
     low = [sum(VALUE[face] <= _LOW for face in hand) for hand in (mine, theirs)]
     if low[0] > low[1]:
         yield Why(msg("flea_market.why.keeps_low", n=low[0], less=low[1], value=_LOW, **words), terms=("hand",))
-    fame = [sum(POPULARITY[face] for face in hand) for hand in (mine, theirs)]
+    fame = [sum(PURPLE[face] for face in hand) for hand in (mine, theirs)]
     if fame[0] > fame[1]:
         yield Why(msg("flea_market.why.keeps_fame", n=fame[0], less=fame[1], **words), terms=("hand",))

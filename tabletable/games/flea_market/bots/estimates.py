@@ -72,9 +72,7 @@ TERMS: Final[dict[str, tuple[str, ...]]] = {
     "order": ("first", "last"),
     "rivals": ("rival_cards", "rivals_cards", "rival_stalls", "rival_hands", "rival_money"),
 }
-"""The features by the term shown to players: popularity, money, cards for the next rounds, stalls, turn order, and the
-rivals.
-"""
+"""The features by the term shown: popularity, money, next hand, stalls, turn order, rivals."""
 SAID_TERMS: Final = MessageFamily("flea_market.term.*", TERMS)
 """Message ids of the terms' names, as `Counsel.said_terms` wants them."""
 _TERM_OF: Final = {feature: name for name, features in TERMS.items() for feature in features}
@@ -82,12 +80,12 @@ _TERM_OF: Final = {feature: name for name, features in TERMS.items() for feature
 
 def terms(before: FleaMarketState, state: FleaMarketState, seat: int) -> dict[str, float]:
     """Split the log odds of `seat` by `TERMS` once the round played in `before` is over."""
-    found = dict.fromkeys(TERMS, 0.0)
+    split = dict.fromkeys(TERMS, 0.0)
     weights = _ESTIMATE.weights(len(state.hands))
     for feature, weight, value in zip(FEATURES, weights, features(state, seat), strict=True):
         if feature in _TERM_OF:
-            found[_TERM_OF[feature]] += weight * value
-    return found
+            split[_TERM_OF[feature]] += weight * value
+    return split
 
 
 _HAND: Final = ("hand", "low", "high")
@@ -96,11 +94,11 @@ _HAND: Final = ("hand", "low", "high")
 
 def tally(before: FleaMarketState, state: FleaMarketState, seat: int) -> dict[str, float]:
     """Count what sentences tell of trial rounds: prizes of the round, cards of the next hand, coins, others' gains."""
-    found = dict(zip(FEATURES, features(state, seat), strict=True))
+    values = dict(zip(FEATURES, features(state, seat), strict=True))
     others = [other for other in range(len(state.hands)) if other != seat]
     gain = state.fame(seat) - before.fame(seat)
     return {
-        **{name: float(found[name]) for name in _HAND},
+        **{name: float(values[name]) for name in _HAND},
         "gains": float(gain > 0),
         "highest": float(state.start == seat and not gain and state.wealth(seat) > 0),
         "coins": float(state.wealth(seat)),
@@ -150,7 +148,7 @@ _WORLD: Final = 2011
 """The seed of the sampled world it is computed in: hidden cards don't matter before goods are bought."""
 _SETTLING: Final = (Phase.STOCK, Phase.COST, Phase.CLAIM, Phase.OFFER)
 
-_Known = dict[object, int]
+_Cache = dict[object, int]
 
 
 def proof(view: View[FleaMarketState]) -> Proving | None:
@@ -169,19 +167,19 @@ def proof(view: View[FleaMarketState]) -> Proving | None:
 
 
 def _proving(state: FleaMarketState, seat: int) -> Proving:
-    world, known = state.determinized(Rng(_WORLD)), _Known()
+    world, cache = state.determinized(Rng(_WORLD)), _Cache()
     before = world.fame(seat)
-    found: dict[object, int] = {}
+    gains: dict[object, int] = {}
     values: dict[Command, int] = {}
     for command in legal_commands(state, seat):
         what = _what(world, command)
-        if what not in found:
+        if what not in gains:
             after = world.clone()
             apply(after, command)
-            found[what] = 0 if command.verb == Verb.TAKE_BACK else _most(after, seat, known) - before
-        values[command] = found[what]
+            gains[what] = 0 if command.verb == Verb.TAKE_BACK else _most(after, seat, cache) - before
+        values[command] = gains[what]
         yield
-    best, *others = sorted(found.values(), reverse=True)
+    best, *others = sorted(gains.values(), reverse=True)
     cards = len({world.faces[piece] for piece in world.hands[seat]})
     is_laid = max(values, key=values.__getitem__).verb == Verb.LAY  # who is to close has nothing to find
     is_begun = bool(state.laid) or cards < LEAST_CARDS
@@ -193,7 +191,7 @@ def _what(state: FleaMarketState, command: Command) -> object:
     return command.verb, state.faces[command.piece] if command.piece != NO_PIECE else NO_PIECE, command.choice
 
 
-def _most(state: FleaMarketState, seat: int, known: _Known) -> int:
+def _most(state: FleaMarketState, seat: int, cache: _Cache) -> int:
     """Return the most popularity a seat can have after this settlement."""
     if state.phase not in _SETTLING:
         return state.fame(seat)
@@ -201,9 +199,9 @@ def _most(state: FleaMarketState, seat: int, known: _Known) -> int:
         # Costs and offers of others are their own; where all totals are equal, they may take either prize.
         legal = legal_commands(state, state.turn)
         chosen = legal if state.phase is Phase.CLAIM else legal[:1]
-        return min(_after(state, command, seat, known) for command in chosen)
+        return min(_after(state, command, seat, cache) for command in chosen)
     if state.phase is Phase.COST:
-        return _after(state, legal_commands(state, seat)[0], seat, known)
+        return _after(state, legal_commands(state, seat)[0], seat, cache)
     faces = state.faces
     looks = (
         state.phase,
@@ -212,7 +210,7 @@ def _most(state: FleaMarketState, seat: int, known: _Known) -> int:
         tuple(sorted([faces[state.goods[seat][stall]] for stall in state.laid])),
         tuple(sorted([faces[piece] for piece in state.hands[seat]])),
     )
-    if looks not in known:
+    if looks not in cache:
         tried: set[object] = set()
         most = 0
         for command in legal_commands(state, seat):
@@ -221,12 +219,12 @@ def _most(state: FleaMarketState, seat: int, known: _Known) -> int:
             what = (what, command.zone) if command.verb == Verb.OFFER else what
             if command.verb != Verb.TAKE_BACK and what not in tried:
                 tried.add(what)
-                most = max(most, _after(state, command, seat, known))
-        known[looks] = most
-    return known[looks]
+                most = max(most, _after(state, command, seat, cache))
+        cache[looks] = most
+    return cache[looks]
 
 
-def _after(state: FleaMarketState, command: Command, seat: int, known: _Known) -> int:
+def _after(state: FleaMarketState, command: Command, seat: int, cache: _Cache) -> int:
     then = state.clone()
     apply(then, command)
-    return _most(then, seat, known)
+    return _most(then, seat, cache)

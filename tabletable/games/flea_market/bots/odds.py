@@ -1,6 +1,4 @@
-"""Probabilities a seat can derive from the cards it has seen: whether its goods can be swept away, how popular the
-others are and what they hold.
-"""
+"""Probabilities from the cards a seat has seen: sweeps of its goods, others' popularity and hands."""
 
 from __future__ import annotations
 
@@ -13,16 +11,7 @@ from tabletable.core.ids import HIDDEN
 from tabletable.core.knowledge import ANY, ONE, SURE, Answer, Guessing, Subject, Unknown, Unseen, seat_zone
 from tabletable.core.message import Msg, msg
 from tabletable.core.view import View
-from tabletable.games.flea_market.rules.cards import (
-    COLOUR,
-    COLOURS,
-    FACE_COUNT,
-    GOODS,
-    HIGHEST_VALUE,
-    VALUE,
-    colour_word,
-)
-from tabletable.games.flea_market.rules.cards import POPULARITY as PURPLE
+from tabletable.games.flea_market.rules import cards
 from tabletable.games.flea_market.rules.play import colour_counts
 from tabletable.games.flea_market.rules.state import FleaMarketState, Phase
 
@@ -38,7 +27,7 @@ def chances(view: View[FleaMarketState]) -> Counting:
     for face in state.faces:
         if face != HIDDEN:
             unseen.remove(face)
-    found: list[Chance] = []
+    rows: list[Chance] = []
     if state.phase is Phase.STOCK:
         seats = len(state.hands)
         counts = colour_counts(state)
@@ -49,16 +38,18 @@ def chances(view: View[FleaMarketState]) -> Counting:
             for piece in state.hands[other]
         ]
         for piece in state.lying(seat):
-            colour = COLOUR[state.faces[piece]]
+            colour = cards.COLOUR[state.faces[piece]]
             counted = counts[colour] + sum(
-                COLOUR[state.faces[state.goods[seat][stall]]] == colour for stall in state.laid if seat == state.turn
+                cards.COLOUR[state.faces[state.goods[seat][stall]]] == colour
+                for stall in state.laid
+                if seat == state.turn
             )
-            known = sum(face != HIDDEN and COLOUR[face] == colour for face in open_hands)
-            hits = sum(COLOUR[face] == colour for face in unseen)
-            least = seats - counted - known
+            visible = sum(face != HIDDEN and cards.COLOUR[face] == colour for face in open_hands)
+            hits = sum(cards.COLOUR[face] == colour for face in unseen)
+            least = seats - counted - visible
             share = any_of(len(unseen), hits, open_hands.count(HIDDEN), least)
-            found.append(Chance(piece, share, _SWEPT, msg("flea_market.chance.risk", share=percent(share))))
-    return Odds(tuple(found), (), msg("flea_market.chance.note", n=len(unseen)))
+            rows.append(Chance(piece, share, _SWEPT, msg("flea_market.chance.risk", share=percent(share))))
+    return Odds(tuple(rows), (), msg("flea_market.chance.note", n=len(unseen)))
 
 
 # ------------------------------------------------------------------------------------------------ hidden cards
@@ -68,11 +59,15 @@ _FAME: Final = Msg("flea_market.known.fame")
 _HANDS: Final = Msg("flea_market.known.hands")
 _LAID: Final = Msg("flea_market.known.laid")
 _COLOURS: Final = tuple(
-    {face for face in range(FACE_COUNT) if COLOUR[face] == colour} for colour in range(len(COLOURS))
+    {face for face in range(cards.FACE_COUNT) if cards.COLOUR[face] == colour} for colour in range(len(cards.COLOURS))
 )
-_GOODS: Final = tuple(Answer(colour_word(colour), f"flea_market/{goods}") for colour, goods in enumerate(GOODS))
-_VALUES: Final = tuple({face for face in range(FACE_COUNT) if VALUE[face] == at} for at in range(1, HIGHEST_VALUE + 1))
-_BY_VALUE: Final = tuple(Answer(msg("flea_market.known.value", value=at)) for at in range(1, HIGHEST_VALUE + 1))
+_GOODS: Final = tuple(
+    Answer(cards.colour_word(colour), f"flea_market/{goods}") for colour, goods in enumerate(cards.GOODS)
+)
+_VALUES: Final = tuple(
+    {face for face in range(cards.FACE_COUNT) if cards.VALUE[face] == at} for at in range(1, cards.HIGHEST_VALUE + 1)
+)
+_BY_VALUE: Final = tuple(Answer(msg("flea_market.known.value", value=at)) for at in range(1, cards.HIGHEST_VALUE + 1))
 
 
 def _bands(goal: int) -> tuple[int, ...]:
@@ -122,9 +117,9 @@ def _fame(state: FleaMarketState, unseen: Unseen, seat: int) -> tuple[float, ...
     pile = state.popularity[seat]
     goes_on = state.phase not in (Phase.OFFER, Phase.OVER)
     goal = state.rules.goal
-    shares, bands = unseen.sums(pile, PURPLE, goal - 1 if goes_on else 2 * goal), _bands(goal)
+    shares, bands = unseen.sums(pile, cards.PURPLE, goal - 1 if goes_on else 2 * goal), _bands(goal)
     ends = [*bands[1:], len(shares)]
-    found = [sum(shares[first:end]) for first, end in zip(bands, ends, strict=True)]
-    if any(state.faces[piece] == HIDDEN for piece in pile) and max(found) < 1.0:
-        found = [min(share, SURE) for share in found]
-    return tuple(found)
+    shares_of_steps = [sum(shares[first:end]) for first, end in zip(bands, ends, strict=True)]
+    if any(state.faces[piece] == HIDDEN for piece in pile) and max(shares_of_steps) < 1.0:
+        shares_of_steps = [min(share, SURE) for share in shares_of_steps]
+    return tuple(shares_of_steps)

@@ -19,7 +19,7 @@ from tabletable.core.rng import Rng
 from tabletable.core.thinking import Insight, Policy, Thinking
 from tabletable.core.view import View
 from tabletable.games.flea_market.bots import estimates
-from tabletable.games.flea_market.rules.cards import COLOUR, COLOURS, MONEY, POPULARITY, SPECIAL, VALUE
+from tabletable.games.flea_market.rules.cards import COLOUR, COLOURS, PURPLE, SPECIAL, VALUE, YELLOW
 from tabletable.games.flea_market.rules.play import colour_counts, judged, legal_commands
 from tabletable.games.flea_market.rules.rounds import most_points
 from tabletable.games.flea_market.rules.state import HIGHEST, LOWEST, FleaMarketState, Phase, Verb
@@ -198,8 +198,8 @@ def _restock(state: FleaMarketState, legal: Sequence[Command], rng: Rng, habits:
     builds = state.round <= taste.last_build and stalls < taste.most_stalls and hand > stalls
     if not habits.spends:
         builds = builds and rng.chance(_BUILDS)
-    wanted = Verb.BUILD if builds else Verb.DRAW
-    return next((command for command in legal if command.verb == wanted), legal[0])
+    verb = Verb.BUILD if builds else Verb.DRAW
+    return next((command for command in legal if command.verb == verb), legal[0])
 
 
 # ------------------------------------------------------------------------------------------------ settlement
@@ -210,12 +210,12 @@ def _usefulness(state: FleaMarketState, piece: int) -> int:
     face = state.faces[piece]
     value = VALUE[face]
     alike = sum(VALUE[state.faces[other]] == value for other in state.hands[state.turn])
-    return (200 * POPULARITY[face]) // value + 40 * alike + 30 * max(0, value - 6)
+    return (200 * PURPLE[face]) // value + 40 * alike + 30 * max(0, value - 6)
 
 
 def _claim(state: FleaMarketState, legal: Sequence[Command], taste: Taste) -> Command:
     faces = [state.faces[piece] for piece in state.lying(state.turn)]
-    fame, money = sum(POPULARITY[face] for face in faces), sum(MONEY[face] for face in faces)
+    fame, money = sum(PURPLE[face] for face in faces), sum(YELLOW[face] for face in faces)
     return legal[LOWEST if FAME * fame >= taste.coin * money else HIGHEST]
 
 
@@ -223,7 +223,7 @@ def _offer_worth(state: FleaMarketState, command: Command, taste: Taste) -> int:
     if command.verb == Verb.PASS:
         return 0
     face = state.faces[command.piece]
-    return taste.coin * MONEY[face] if command.zone.startswith("money") else FAME * POPULARITY[face]
+    return taste.coin * YELLOW[face] if command.zone.startswith("money") else FAME * PURPLE[face]
 
 
 # ------------------------------------------------------------------------------------------------ stock
@@ -274,18 +274,11 @@ def _plays(state: FleaMarketState, laid: Sequence[int]) -> list[tuple[int, ...]]
 
 def _chances(first: bool, room: int) -> list[int]:
     """Return, by points, the percent chance that an open seat adds at least that many; `first`: it has no goods yet."""
-    ways: list[tuple[int, int]] = []
     sizes = ((1, 60), (2, 30), (3, 10))
-    for value in range(1, 10):
-        for count, weight in sizes:
-            ways.append((value * min(count, room), weight))
-    stays = 0 if first else 60
-    total = sum(weight for _, weight in ways)
-    most = max(points for points, _ in ways)
-    return [
-        100 if not points else (100 - stays) * sum(w for added, w in ways if added >= points) // total
-        for points in range(most + 1)
-    ]
+    ways = [(value * min(count, room), weight) for value in range(1, 10) for count, weight in sizes]
+    adds, total = 100 if first else 40, sum(weight for _, weight in ways)
+    shares = [sum(w for added, w in ways if added >= points) for points in range(1, max(ways)[0] + 1)]
+    return [100, *(adds * share // total for share in shares)]
 
 
 _ADDS: Final = {(first, room): _chances(first, room) for first in (True, False) for room in (1, 2, 3)}
@@ -331,13 +324,11 @@ class _Market:
         if not (closing or is_over) and self.habits.sweeps:
             worth -= self._risk(goods)
         low, high = self._odds(goods, is_over)
-        faces = own
-        fame, coins = sum(POPULARITY[face] for face in faces), sum(MONEY[face] for face in faces)
+        fame, coins = sum(PURPLE[face] for face in own), sum(YELLOW[face] for face in own)
         prize = FAME * fame + (_WIN if self.fame + fame >= self.state.rules.goal else 0)
         worth += (low * prize + high * taste.coin * coins) // 10000
-        if any(SPECIAL[face] for face in faces):
-            middle = max(0, 10000 - low - high)
-            worth += middle * FAME // 10000
+        if any(SPECIAL[face] for face in own):
+            worth += max(0, 10000 - low - high) * FAME // 10000
         return worth
 
     def _after(self, goods: dict[int, list[int]], added: list[int]) -> tuple[dict[int, list[int]], bool]:

@@ -9,7 +9,7 @@ from tabletable.core.advice import Why
 from tabletable.core.command import Command
 from tabletable.core.message import Arg, FaceRef, MessageFamily, Msg, SeatRef, msg
 from tabletable.games.flea_market.bots.policies import stocked, undoing
-from tabletable.games.flea_market.rules.cards import COLOUR, MONEY, POPULARITY, VALUE, colour_word
+from tabletable.games.flea_market.rules.cards import COLOUR, PURPLE, VALUE, YELLOW, colour_word
 from tabletable.games.flea_market.rules.play import apply, colour_counts, judged, value_laid
 from tabletable.games.flea_market.rules.settlement import offers_among
 from tabletable.games.flea_market.rules.state import FleaMarketState, Verb
@@ -123,24 +123,24 @@ class Row(NamedTuple):
 def row(state: FleaMarketState, seat: int, laid: Sequence[int]) -> Row:
     """The goods of a seat with those that lie there, and with `laid`, once they are shown."""
     seats = len(state.hands)
-    shown = {other: [state.faces[piece] for piece in state.public_goods(other)] for other in state.order(state.start)}
-    shown[seat] = [*shown[seat], *laid]
+    by_seat = {other: [state.faces[piece] for piece in state.public_goods(other)] for other in state.order(state.start)}
+    by_seat[seat] = [*by_seat[seat], *laid]
     swept = dict[int, tuple[int, int]]()
     for colour, count in judged(colour_counts(state), laid, seats)[0]:
-        own = sum(COLOUR[face] == colour for face in shown[seat])
+        own = sum(COLOUR[face] == colour for face in by_seat[seat])
         swept[colour] = count - own, own
-    goods = {other: [face for face in faces if COLOUR[face] not in swept] for other, faces in shown.items()}
+    goods = {other: [face for face in faces if COLOUR[face] not in swept] for other, faces in by_seat.items()}
     totals = {
         other: sum(VALUE[face] for face in faces) - state.discounts[other] for other, faces in goods.items() if faces
     }
-    fame, money = (sum(table[face] for face in goods[seat]) for table in (POPULARITY, MONEY))
+    fame, money = (sum(table[face] for face in goods[seat]) for table in (PURPLE, YELLOW))
     ranks = {other: (total, at) for at, (other, total) in enumerate(totals.items())}
     is_over = bool(laid) and judged(colour_counts(state), laid, seats)[1]
     lower = [other for other in ranks if seat in ranks and ranks[other] < ranks[seat]]
     closed = [other for other in lower if is_over or is_settled(state, other, len(goods[other]))]
     ready = next_swept(state, seat, laid, goods) if len(closed) == 1 else -1
     is_freed = ready >= 0 and {COLOUR[face] for face in goods[closed[0]]} == {ready}
-    found = Row(
+    goods_row = Row(
         totals.get(seat, 0),
         fame,
         money,
@@ -156,19 +156,19 @@ def row(state: FleaMarketState, seat: int, laid: Sequence[int]) -> Row:
         len(state.booths[seat]) - len(goods[seat]),
         is_over,
     )
-    place = {found.lowest: "lowest", found.highest: "highest"}.get(seat, "between")
+    place = {goods_row.lowest: "lowest", goods_row.highest: "highest"}.get(seat, "between")
     if len({*totals.values()}) == 1 and seat in totals:
         is_first = any(not state.closed >> other & 1 for other in range(seats) if other != seat)
         alone = "first" if is_first else "alone"
         place = alone if len(totals) == 1 else ("level", "left", "between", "between")[[*totals].index(seat)]
-    if not is_over and any(not state.closed >> other & 1 for other in range(seats) if not shown[other]):
+    if not is_over and any(not state.closed >> other & 1 for other in range(seats) if not by_seat[other]):
         place = "open" if place in ("lowest", "highest", "between", "level", "left") else place
     offers = offers_among(dict(enumerate(goods[seat]))) if place == "between" else []
     if offers:
         key, as_money = offers[0]
         place, face = "offer", goods[seat][key]
-        found = found._replace(offer=(0, MONEY[face]) if as_money else (POPULARITY[face], 0))
-    return found._replace(place=place if seat in totals else "none")
+        goods_row = goods_row._replace(offer=(0, YELLOW[face]) if as_money else (PURPLE[face], 0))
+    return goods_row._replace(place=place if seat in totals else "none")
 
 
 def is_settled(state: FleaMarketState, seat: int, goods: int) -> bool:
@@ -181,14 +181,14 @@ def _most(
 ) -> int:
     """Return the total that the hand can still make without a sweep if it is higher than all others now, else −1."""
     free, seats = len(state.booths[seat]) - len(goods[seat]), len(state.hands)
-    shown, more = [COLOUR[face] for faces in goods.values() for face in faces], list[int]()
+    colours, more = [COLOUR[face] for faces in goods.values() for face in faces], list[int]()
     for face in sorted(without(state, seat, laid), key=VALUE.__getitem__, reverse=True):
-        if len(more) < free and shown.count(COLOUR[face]) < seats - 1:
+        if len(more) < free and colours.count(COLOUR[face]) < seats - 1:
             more.append(VALUE[face])
-            shown.append(COLOUR[face])
-    found = sum(more) + totals.get(seat, -state.discounts[seat])
+            colours.append(COLOUR[face])
+    reachable = sum(more) + totals.get(seat, -state.discounts[seat])
     others = [total for other, total in totals.items() if other != seat]
-    return found if more and others and found > max(others) else -1
+    return reachable if more and others and reachable > max(others) else -1
 
 
 def sweep(state: FleaMarketState, seat: int, laid: Sequence[int], colour: int) -> Why:
@@ -267,12 +267,12 @@ def next_swept(state: FleaMarketState, seat: int, laid: Sequence[int], goods: di
     if len(laid) >= len(state.free(seat)):
         return -1
     hand = without(state, seat, laid)
-    shown = [COLOUR[face] for faces in goods.values() for face in faces]
+    colours = [COLOUR[face] for faces in goods.values() for face in faces]
     ready = {COLOUR[face] for face in laid} & {COLOUR[face] for face in hand}
-    return next((colour for colour in sorted(ready) if shown.count(colour) == len(state.hands) - 1), -1)
+    return next((colour for colour in sorted(ready) if colours.count(colour) == len(state.hands) - 1), -1)
 
 
-def exposure(state: FleaMarketState, seat: int, laid: Sequence[int], other: Sequence[int]) -> Msg | None:
+def exposure(state: FleaMarketState, laid: Sequence[int], other: Sequence[int]) -> Msg | None:
     """Name a colour of `other` goods that one more card would sweep, where that would not hit those of `laid`."""
     for face in other:
         colour = COLOUR[face]

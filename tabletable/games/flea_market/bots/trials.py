@@ -72,9 +72,7 @@ def tried(state: FleaMarketState, weighed: Weighed, command: Command, other: Com
 
 
 _GAINS: Final = MessageFamily("flea_market.why.trial_gains*", ("", "_but", "_then"))
-"""How often either gains popularity: by itself, with what speaks for the other command, and after a sentence that has
-named that.
-"""
+"""How often either gains popularity: alone, with the other's merits, or after a sentence that named it."""
 
 
 def counted(

@@ -12,11 +12,11 @@ from tabletable.core.view import View
 from tabletable.games.flea_market.bots.beside import built, drawn, left, saved
 from tabletable.games.flea_market.bots.policies import COIN, FAME
 from tabletable.games.flea_market.bots.rows import Row, is_settled, laid_with, row, sweep, taken_back
-from tabletable.games.flea_market.rules.cards import MONEY, POPULARITY, VALUE
+from tabletable.games.flea_market.rules.cards import PURPLE, VALUE, YELLOW
 from tabletable.games.flea_market.rules.play import colour_counts, judged
 from tabletable.games.flea_market.rules.settlement import sellers_if_all_tied
 from tabletable.games.flea_market.rules.state import HIGHEST, FleaMarketState, Phase, Verb
-from tabletable.games.flea_market.rules.zones import MONEY as MONEY_PILE
+from tabletable.games.flea_market.rules.zones import MONEY
 
 _HIGH: Final = 5
 """A hand without a lower card seldom makes the lowest total."""
@@ -74,16 +74,12 @@ def tempting(view: View[FleaMarketState], command: Command, others: Sequence[Com
     of a number, or is the lowest.
     """
     state, base = view.state, taken_back(view.state)
-    rows = {
-        each: row(base, command.seat, laid_with(state, each))
-        for each in (*others, command)
-        if each.verb in (Verb.LAY, Verb.DONE)
-    }
-    rows = {
-        each: found
-        for each, found in rows.items()
-        if each == command or all(own < lost for lost, own in found.swept.values())
-    }
+    rows: dict[Command, Row] = {}
+    for each in (*others, command):
+        if each.verb in (Verb.LAY, Verb.DONE):
+            goods = row(base, command.seat, laid_with(state, each))
+            if each == command or all(own < lost for lost, own in goods.swept.values()):
+                rows[each] = goods
     if command not in rows or len(rows) < 2:
         return None
     mine = rows.pop(command)
@@ -91,10 +87,10 @@ def tempting(view: View[FleaMarketState], command: Command, others: Sequence[Com
     further = [each for each in rows if sign * (rows[each].total - mine.total) > 0 and rows[each].place == mine.place]
     if further:
         return max(further, key=lambda each: (sign * rows[each].total, each))
-    held = [VALUE[state.faces[piece]] for piece in state.hands[command.seat]]
+    values = [VALUE[state.faces[piece]] for piece in state.hands[command.seat]]
 
     def temptation(each: Command) -> tuple[int, ...]:
-        alike = held.count(VALUE[state.faces[each.piece]]) if each.verb == Verb.LAY else 1
+        alike = values.count(VALUE[state.faces[each.piece]]) if each.verb == Verb.LAY else 1
         goods = rows[each]
         return _prize(goods), min(alike, goods.free + 1), sign * goods.total, -goods.total, each.piece
 
@@ -120,15 +116,15 @@ def _together(state: FleaMarketState, command: Command) -> Why | None:
 def _of_goods(state: FleaMarketState, laid: Sequence[int]) -> Claims:
     """What it comes to when these goods are shown with those that lie there: the colours, and who is where."""
     seat, seats, claims = state.turn, len(state.hands), Claims()
-    found = row(state, seat, laid)
-    claims += [(lost, sweep(state, seat, laid, colour)) for colour, (lost, _) in found.swept.items() if lost]
+    goods = row(state, seat, laid)
+    claims += [(lost, sweep(state, seat, laid, colour)) for colour, (lost, _) in goods.swept.items() if lost]
     if claims:
         return claims  # a total would be told of goods that are not there any more
-    if seat not in found.totals:
+    if seat not in goods.totals:
         return claims
-    words: dict[str, Arg] = {"total": found.total}
-    others = [other for other in found.totals if other != seat]
-    tied = [other for other in others if found.totals[other] == found.total]
+    words: dict[str, Arg] = {"total": goods.total}
+    others = [other for other in goods.totals if other != seat]
+    tied = [other for other in others if goods.totals[other] == goods.total]
     kind = None
     if laid and judged(colour_counts(state), laid, seats)[1]:
         kind = "_last"
@@ -139,12 +135,12 @@ def _of_goods(state: FleaMarketState, laid: Sequence[int]) -> Claims:
     if kind is None:
         return claims
     is_event = kind in ("_last", "_closed")
-    if found.place == "lowest":
-        reason = msg(_LOWEST[kind], **words, n=found.fame)
-        claims.append((FAME * found.fame, Why(reason, terms=("fame", "rivals"), is_event=is_event)))
-    if found.place == "highest":
-        reason = msg(_HIGHEST[kind], **words, n=found.money)
-        claims.append((COIN * found.money, Why(reason, terms=("coins", "rivals"), is_event=is_event)))
+    if goods.place == "lowest":
+        reason = msg(_LOWEST[kind], **words, n=goods.fame)
+        claims.append((FAME * goods.fame, Why(reason, terms=("fame", "rivals"), is_event=is_event)))
+    if goods.place == "highest":
+        reason = msg(_HIGHEST[kind], **words, n=goods.money)
+        claims.append((COIN * goods.money, Why(reason, terms=("coins", "rivals"), is_event=is_event)))
     return claims
 
 
@@ -152,14 +148,14 @@ def _given_up(state: FleaMarketState, command: Command) -> list[Why]:
     """What a hand loses least by."""
     face, hand = state.faces[command.piece], [state.faces[piece] for piece in state.hands[command.seat]]
     values, reasons = [VALUE[each] for each in hand], list[Why]()
-    if POPULARITY[face] == min(POPULARITY[each] for each in hand) < max(POPULARITY[each] for each in hand):
-        reasons.append(Why(msg("flea_market.why.least_fame", n=POPULARITY[face]), terms=("hand",)))
+    if PURPLE[face] == min(PURPLE[each] for each in hand) < max(PURPLE[each] for each in hand):
+        reasons.append(Why(msg("flea_market.why.least_fame", n=PURPLE[face]), terms=("hand",)))
     if values.count(VALUE[face]) == 1 and len(set(values)) < len(values):
         reasons.append(Why(msg("flea_market.why.goes_alone", value=VALUE[face]), terms=("hand",)))
     if len(hand) > 1 and len(set(values)) == 1:
         reasons.append(Why(msg("flea_market.why.same_value", value=VALUE[face]), terms=("hand",)))
     if _TOO_HIGH <= VALUE[face] == max(values) > min(values):
-        reasons.append(Why(msg("flea_market.why.too_high", value=VALUE[face], n=MONEY[face]), terms=("hand",)))
+        reasons.append(Why(msg("flea_market.why.too_high", value=VALUE[face], n=YELLOW[face]), terms=("hand",)))
     if min(values) < VALUE[face] < max(values):
         reasons.append(Why(msg("flea_market.why.between", value=VALUE[face]), terms=("hand",)))
     return reasons
@@ -179,7 +175,7 @@ def _stopped(state: FleaMarketState, seat: int) -> list[Why]:
 def _claimed(state: FleaMarketState, command: Command) -> Why:
     """What either prize is worth to who chooses."""
     faces = [state.faces[piece] for piece in state.lying(command.seat)]
-    fame, money = (sum(table[face] for face in faces) for table in (POPULARITY, MONEY))
+    fame, money = (sum(table[face] for face in faces) for table in (PURPLE, YELLOW))
     if command.choice == HIGHEST:
         return Why(msg("flea_market.why.claim_money", money=money, fame=fame), terms=("coins",))
     key = "flea_market.why.claim_fame" if len(sellers_if_all_tied(state)) > 1 else "flea_market.why.claim_alone"
@@ -188,9 +184,9 @@ def _claimed(state: FleaMarketState, command: Command) -> Why:
 
 def _offered(state: FleaMarketState, command: Command) -> Why:
     face = state.faces[command.piece]
-    if command.zone == MONEY_PILE[command.seat]:
-        return Why(msg("flea_market.why.offer_money", n=MONEY[face]), terms=("coins",))
-    return Why(msg("flea_market.why.offer_fame", n=POPULARITY[face]), terms=("fame",))
+    if command.zone == MONEY[command.seat]:
+        return Why(msg("flea_market.why.offer_money", n=YELLOW[face]), terms=("coins",))
+    return Why(msg("flea_market.why.offer_fame", n=PURPLE[face]), terms=("fame",))
 
 
 def _all_high(state: FleaMarketState, command: Command) -> Why | None:

@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 
 from tabletable.core.errors import FaultyFile
 from tabletable.core.info import MOST_OPTION_TEXT, Options
-from tabletable.core.message import Msg, msg
+from tabletable.core.message import MessageFamily, Msg, msg
 from tabletable.core.reading import is_text, written
 
 MIN_SEATS: Final = 3
@@ -67,9 +67,10 @@ CARDS: Final = tuple(_card(face) for face in range(FACE_COUNT))
 """The card of every face."""
 COLOUR: Final = bytes(card.colour for card in CARDS)
 VALUE: Final = bytes(card.value for card in CARDS)
-MONEY: Final = bytes(card.money for card in CARDS)
-POPULARITY: Final = bytes(card.popularity for card in CARDS)
+YELLOW: Final = bytes(card.money for card in CARDS)
+PURPLE: Final = bytes(card.popularity for card in CARDS)
 SPECIAL: Final = bytes(card.special_offer for card in CARDS)
+"""By face, what is printed; yellow buttons are money, purple ones popularity."""
 
 
 def _usual(colour: int, value: int) -> Card:
@@ -113,50 +114,23 @@ def face_of(word: object) -> int | None:
 # ------------------------------------------------------------------------------------------------ names
 
 
-_COLOURS: Final = (
-    Msg("flea_market.colour.red"),
-    Msg("flea_market.colour.yellow"),
-    Msg("flea_market.colour.blue"),
-    Msg("flea_market.colour.green"),
-    Msg("flea_market.colour.brown"),
-    Msg("flea_market.colour.purple"),
-)
-"""By colour: its name by itself."""
-_IN_NAMES: Final = (
-    Msg("flea_market.face.red"),
-    Msg("flea_market.face.yellow"),
-    Msg("flea_market.face.blue"),
-    Msg("flea_market.face.green"),
-    Msg("flea_market.face.brown"),
-    Msg("flea_market.face.purple"),
-)
-"""By colour: its name inside the name of a card."""
-_IN_TITLES: Final = (
-    Msg("flea_market.card.red"),
-    Msg("flea_market.card.yellow"),
-    Msg("flea_market.card.blue"),
-    Msg("flea_market.card.green"),
-    Msg("flea_market.card.brown"),
-    Msg("flea_market.card.purple"),
-)
-"""By colour: its name at the beginning of a card's title."""
+_NAMES: Final = MessageFamily("flea_market.*.*", "colour face card", COLOURS)
+"""The names of colours: by themselves, inside the name of a card, and at the beginning of a title."""
 
 
 def colour_word(colour: int) -> Msg:
     """Return the name of a colour: "red"."""
-    return _COLOURS[colour]
+    return Msg(_NAMES["colour", COLOURS[colour]])
 
 
 def face_name(face: int) -> Msg:
     """Return the name of a card inside a sentence: "red 5"."""
-    card = CARDS[face]
-    return msg("flea_market.face", colour=_IN_NAMES[card.colour], number=card.value)
+    return msg("flea_market.face", colour=Msg(_NAMES["face", COLOURS[COLOUR[face]]]), number=VALUE[face])
 
 
 def card_title(face: int) -> Msg:
     """Return the name of a card as a title: "Red 5"."""
-    card = CARDS[face]
-    return msg("flea_market.face", colour=_IN_TITLES[card.colour], number=card.value)
+    return msg("flea_market.face", colour=Msg(_NAMES["card", COLOURS[COLOUR[face]]]), number=VALUE[face])
 
 
 # ------------------------------------------------------------------------------------------------ decks of one's own
@@ -216,14 +190,14 @@ def deck_from(data: object) -> Deck:
 
 
 def _copies(data: object, faults: list[Msg]) -> tuple[int, ...]:
-    wanted = [str(seats) for seats in range(MIN_SEATS, MAX_SEATS + 1)]
-    if not isinstance(data, Mapping) or sorted(data) != wanted:
+    keys = [str(seats) for seats in range(MIN_SEATS, MAX_SEATS + 1)]
+    if not isinstance(data, Mapping) or sorted(data) != keys:
         faults.append(Msg("flea_market.fault.decks"))
         return ()
-    if not all(_is_number(data[seats], 1, _MOST_COPIES) for seats in wanted):
+    if not all(_is_number(data[seats], 1, _MOST_COPIES) for seats in keys):
         faults.append(msg("flea_market.fault.copies", most=_MOST_COPIES))
         return ()
-    return tuple(data[seats] for seats in wanted)
+    return tuple(data[seats] for seats in keys)
 
 
 def _faces(data: object, faults: list[Msg]) -> list[int]:
@@ -235,13 +209,8 @@ def _faces(data: object, faults: list[Msg]) -> list[int]:
         wrong = _card_faults(entry)
         faults += [msg("flea_market.fault.card", number=number, fault=fault) for fault in wrong]
         if not wrong:
-            card = Card(
-                COLOURS.index(entry["colour"]),
-                entry["value"],
-                entry["money"],
-                entry["popularity"],
-                entry.get("special_offer", False),
-            )
+            colour, has_offer = COLOURS.index(entry["colour"]), entry.get("special_offer", False)
+            card = Card(colour, entry["value"], entry["money"], entry["popularity"], has_offer)
             faces += [card.face] * entry.get("count", 1)
     return faces
 
@@ -252,13 +221,13 @@ def _card_faults(entry: Any) -> list[Msg]:
     faults = [msg("flea_market.fault.card_key", key=str(key)) for key in entry if key not in _CARD_KEYS]
     if entry.get("colour") not in COLOURS:
         faults.append(msg("flea_market.fault.colour", colours=", ".join(COLOURS)))
-    for key, given, least, most in (
+    for key, value, least, most in (
         ("value", entry.get("value"), LOWEST_VALUE, HIGHEST_VALUE),
         ("money", entry.get("money"), 0, MOST_BUTTONS),
         ("popularity", entry.get("popularity"), 0, MOST_BUTTONS),
         ("count", entry.get("count", 1), 1, MOST_CARDS),
     ):
-        if not _is_number(given, least, most):
+        if not _is_number(value, least, most):
             faults.append(msg("flea_market.fault.number", key=key, least=least, most=most))
     if not isinstance(entry.get("special_offer", False), bool):
         faults.append(Msg("flea_market.fault.special_offer"))
@@ -287,16 +256,7 @@ def _compact(data: dict[str, Any]) -> Deck:
         raise FaultyFile([Msg("flea_market.fault.faces")])
     if not isinstance(copies, list) or len(copies) != MAX_SEATS - MIN_SEATS + 1:
         raise FaultyFile([Msg("flea_market.fault.copies_list")])
-    cards = [
-        {
-            "colour": COLOURS[card.colour],
-            "value": card.value,
-            "money": card.money,
-            "popularity": card.popularity,
-            "special_offer": card.special_offer,
-        }
-        for card in (CARDS[face] for face in faces)
-    ]
+    cards = [{**CARDS[face]._asdict(), "colour": COLOURS[COLOUR[face]]} for face in faces]
     decks = {str(seats): count for seats, count in zip(range(MIN_SEATS, MAX_SEATS + 1), copies, strict=True)}
     return deck_from({"name": data.get("name"), "decks": decks, "cards": cards})
 

@@ -21,8 +21,7 @@ from tabletable.core.state import sound
 from tabletable.core.view import View
 from tabletable.core.zones import lay
 from tabletable.games.flea_market.rules import zones
-from tabletable.games.flea_market.rules.cards import COLOUR, COLOURS, MOST_CARDS, VALUE, deck_of, face_of
-from tabletable.games.flea_market.rules.cards import POPULARITY as PURPLE
+from tabletable.games.flea_market.rules.cards import COLOUR, COLOURS, MOST_CARDS, PURPLE, VALUE, deck_of, face_of
 from tabletable.games.flea_market.rules.settlement import offers_of, sellers_if_all_tied
 from tabletable.games.flea_market.rules.state import LAST_ROUND, FleaMarketState, HouseRules, Phase, Prize
 
@@ -68,9 +67,11 @@ class FleaMarketPositions(Rulebook[FleaMarketState]):
             raise BrokenState("there are more goods than stalls")
         state = FleaMarketState(seats, rules, number(data.get("seed", 0), 0, MASK64), [])
         state.ZONES.lay_out(state, {"hands": piles["hands"]})
-        lying = [lay(state, goods) for goods in piles["goods"]]
-        state.goods = [[*goods, *[NO_PIECE] * (count - len(goods))] for goods, count in zip(lying, stalls, strict=True)]
-        state.display = [piece for goods in lying for piece in goods]
+        placed = [lay(state, goods) for goods in piles["goods"]]
+        state.goods = [
+            [*goods, *[NO_PIECE] * (count - len(goods))] for goods, count in zip(placed, stalls, strict=True)
+        ]
+        state.display = [piece for goods in placed for piece in goods]
         state.ZONES.lay_out(state, {"money": piles["money"], "popularity": piles["popularity"], "discard": discard})
         state.ZONES.lay_out(state, {"booths": booths, "draw": [*draw, *rest]})
         state.deck = tuple(sorted(state.faces))
@@ -79,15 +80,15 @@ class FleaMarketPositions(Rulebook[FleaMarketState]):
         _set_round(state, data)
         return sound(state, self.check)
 
-    def sample(self, seen: View[FleaMarketState], rng: Rng) -> FleaMarketState:
+    def sample(self, view: View[FleaMarketState], rng: Rng) -> FleaMarketState:
         """Sample a full state: all arrangements of the hidden faces are equally likely, with two exceptions.
 
         Goods laid in this turn have the same value, and no seat has enough popularity to have ended the game.
         """
-        known = seen.state
-        state = known.determinized(rng)
-        hidden = [piece for piece, face in enumerate(known.faces) if face == HIDDEN]
-        laid = [piece for piece in _laid(state) if known.faces[piece] == HIDDEN]
+        visible = view.state
+        state = visible.determinized(rng)
+        hidden = [piece for piece, face in enumerate(visible.faces) if face == HIDDEN]
+        laid = [piece for piece in _laid(state) if visible.faces[piece] == HIDDEN]
         if len(laid) > 1:
             _match_values(state, laid, hidden, rng)
         secret = set(hidden) - set(laid)
@@ -120,9 +121,7 @@ def _set_round(state: FleaMarketState, data: Mapping[str, Any]) -> None:
 
 
 def _may_be_famous(state: FleaMarketState, seat: int) -> bool:
-    """Return whether a seat may have enough popularity to end the game: after the end, and if it got some in this
-    settlement.
-    """
+    """Return whether a seat may have enough popularity: after the end, or by this settlement."""
     is_settling = state.phase is Phase.OFFER and state.prizes[seat] in (Prize.LOWEST, Prize.OFFER)
     return is_settling or state.phase is Phase.OVER
 
@@ -142,10 +141,10 @@ def _match_values(state: FleaMarketState, laid: list[int], hidden: list[int], rn
         of_value.setdefault(VALUE[faces[piece]], []).append(piece)
     # A value is as likely as it is frequent; one that is too rare can't be it.
     value = next(VALUE[faces[piece]] for piece in order if len(of_value[VALUE[faces[piece]]]) >= len(laid))
-    wanted = [piece for piece in of_value[value] if piece not in laid]
+    candidates = [piece for piece in of_value[value] if piece not in laid]
     for piece in laid:
         if VALUE[faces[piece]] != value:
-            other = wanted.pop()
+            other = candidates.pop()
             faces[piece], faces[other] = faces[other], faces[piece]
 
 
@@ -194,9 +193,7 @@ def _check_lists(state: FleaMarketState) -> list[Flaw]:
 
 
 def _check_knowledge(state: FleaMarketState) -> Iterator[Flaw]:
-    """Yield the flaws of who knows which face: goods laid in this turn and popularity are known to their seat alone,
-    the latter until the end; other goods are public.
-    """
+    """Yield the flaws of who knows a face: goods being laid and popularity are their seat's, others public."""
     laid = set(_laid(state)) if state.turn != NOBODY else set()
     for seat, pile in enumerate(state.popularity):
         for stall, piece in enumerate(state.goods[seat]):
@@ -228,10 +225,10 @@ def _check_round(state: FleaMarketState) -> list[Flaw]:
             text, key = "the seat on turn can lay nothing", "flea_market.edit.fault.lay"
             wrong.append(flaw(text, key, zones.HAND[turn], mend=_let_lay, player=SeatRef(turn)))
     elif phase in (Phase.DISCOUNT, Phase.RESTOCK, Phase.EXTRA):
-        lying = [piece for seat in range(len(state.hands)) for piece in state.lying(seat)]
-        if lying:
+        goods = [piece for seat in range(len(state.hands)) for piece in state.lying(seat)]
+        if goods:
             text = "there are goods on the stalls before or after the market"
-            wrong.append(flaw(text, "flea_market.edit.fault.goods", piece=lying[0], mend=_clear))
+            wrong.append(flaw(text, "flea_market.edit.fault.goods", piece=goods[0], mend=_clear))
     if phase is Phase.DISCOUNT and not state.wealth(turn):
         text, key = "a discount without money", "flea_market.edit.fault.money"
         wrong.append(flaw(text, key, zones.MONEY[turn], mend=_stock, player=SeatRef(turn)))
@@ -284,8 +281,8 @@ class FleaMarketEditing(editing.Editing[FleaMarketState]):
     def tabs(self, state: FleaMarketState) -> Sequence[Tab]:
         """Return the tabs of the editor's tray: one for each colour in the deck."""
         faces = sorted(set(state.deck))
-        found = [Tab(Msg(_COLOUR[word]), tuple(f for f in faces if COLOUR[f] == at)) for at, word in enumerate(COLOURS)]
-        return [tab for tab in found if tab.faces]
+        tabs = [Tab(Msg(_COLOUR[word]), tuple(f for f in faces if COLOUR[f] == at)) for at, word in enumerate(COLOURS)]
+        return [tab for tab in tabs if tab.faces]
 
     def rest(self, state: FleaMarketState, face: int) -> list[int]:
         return state.draw
@@ -293,11 +290,11 @@ class FleaMarketEditing(editing.Editing[FleaMarketState]):
     def allowed_zones(self, state: FleaMarketState, face: int) -> Collection[str]:
         """Let any card lie in a hand or face down, but only known ones in stalls, money and piles."""
         seats = len(state.hands)
-        found = [*zones.HAND[:seats], *zones.POPULARITY[:seats], *zones.BOOTH[:seats]]
+        allowed = [*zones.HAND[:seats], *zones.POPULARITY[:seats], *zones.BOOTH[:seats]]
         if face == HIDDEN:
-            return found
+            return allowed
         stalls = [zones.STALL[seat][at] for seat, goods in enumerate(state.goods) for at in range(len(goods))]
-        return [*found, *stalls, *zones.MONEY[:seats], zones.DISCARD_PILE, zones.DRAW_PILE]
+        return [*allowed, *stalls, *zones.MONEY[:seats], zones.DISCARD_PILE, zones.DRAW_PILE]
 
     def piece_at(self, state: FleaMarketState, zone: str) -> int:
         if not zone.startswith("stall:"):
@@ -356,9 +353,9 @@ class FleaMarketEditing(editing.Editing[FleaMarketState]):
         if state.phase is Phase.STOCK and state.turn != NOBODY:
             state.closed &= ~(1 << state.turn)
         laid = {state.goods[state.turn][stall] for stall in state.laid} if state.turn != NOBODY else set()
-        lying = [piece for goods in state.goods for piece in goods if piece != NO_PIECE and piece not in laid]
-        kept = [piece for piece in dict.fromkeys(state.display) if piece in lying]
-        state.display = kept + [piece for piece in lying if piece not in kept]
+        placed = [piece for goods in state.goods for piece in goods if piece != NO_PIECE and piece not in laid]
+        remaining = [piece for piece in dict.fromkeys(state.display) if piece in placed]
+        state.display = remaining + [piece for piece in placed if piece not in remaining]
 
     # -------------------------------------------------------------------------------------------- right and wrong
 

@@ -15,9 +15,7 @@ from tabletable.core.message import Msg, Reason, SeatRef, msg
 from tabletable.core.outcome import Item, Outcome, Standing
 from tabletable.core.refusing import Refusal, Refusals, Tried
 from tabletable.games.flea_market.rules import zones
-from tabletable.games.flea_market.rules.cards import MONEY as YELLOW
-from tabletable.games.flea_market.rules.cards import POPULARITY as PURPLE
-from tabletable.games.flea_market.rules.cards import VALUE, card_title
+from tabletable.games.flea_market.rules.cards import PURPLE, VALUE, YELLOW, card_title
 from tabletable.games.flea_market.rules.play import to_act, value_laid
 from tabletable.games.flea_market.rules.rounds import left_to_draw, picked
 from tabletable.games.flea_market.rules.settlement import offers_of

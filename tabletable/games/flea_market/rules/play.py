@@ -35,33 +35,23 @@ PASS: Final = tuple(Command(seat, Verb.PASS) for seat in _SEATS)
 
 
 _DISCARD: Final = Verb.DISCARD
-
 _LAY: Final = Verb.LAY
-
 _OFFER: Final = Verb.OFFER
-
 _PAY: Final = Verb.PAY
-
 _TAKE_BACK: Final = Verb.TAKE_BACK
-
 _new = tuple.__new__
 """Builds a `Command` in half the time of calling the class: legal lists are what playouts spend most on."""
-
 _MOST_LAYS: Final = 380
 """The limit of `LAY` commands in a legal list. Empty stalls are interchangeable, so with very many cards and stalls the
 first ones stand for the rest (R21).
 """
-
 _ONE_DIGIT: Final = 10
 """The names of so many stalls sort like their numbers."""
 
 
-_SEAT_TUPLES: Final = tuple((seat,) for seat in range(MAX_SEATS))
-
-
 def to_act(state: FleaMarketState) -> tuple[int, ...]:
     """Return the seat that decides."""
-    return _SEAT_TUPLES[state.turn] if state.turn != NOBODY else ()
+    return (state.turn,) if state.turn != NOBODY else ()
 
 
 def legal_commands(state: FleaMarketState, seat: int) -> list[Command]:
@@ -82,7 +72,7 @@ def legal_commands(state: FleaMarketState, seat: int) -> list[Command]:
         case Phase.EXTRA:
             return _payments(state, seat, BUY[seat][1 : min(most_paid(state), rounds.most_extra(state)) + 1])
         case Phase.OFFER:
-            return _offer_commands(state, seat)
+            return [*sorted(offer_commands(state, seat)), PASS[seat]]
         case _:
             return list(CLAIM[seat])
 
@@ -92,8 +82,8 @@ def legal_in_old_records(state: FleaMarketState, command: Command) -> bool:
     if command.seat != state.turn or not state.tray:
         return False
     most = {Phase.DISCOUNT: most_points(state.wealth(command.seat)), Phase.EXTRA: rounds.most_extra(state)}
-    wanted = DISCOUNT if state.phase is Phase.DISCOUNT else BUY
-    return command in wanted[command.seat][1 : most.get(state.phase, 0) + 1]
+    purchases = DISCOUNT if state.phase is Phase.DISCOUNT else BUY
+    return command in purchases[command.seat][1 : most.get(state.phase, 0) + 1]
 
 
 def places(state: FleaMarketState, seat: int) -> list[int]:
@@ -130,11 +120,9 @@ def _stock_commands(state: FleaMarketState, seat: int) -> list[Command]:
     return legal
 
 
-def _payments(state: FleaMarketState, seat: int, wanted: tuple[Command, ...]) -> list[Command]:
-    """Return the commands `wanted` (the possible purchases), those that pick or take back money for
-    them, and the pass.
-    """
-    legal = list(wanted)
+def _payments(state: FleaMarketState, seat: int, purchases: tuple[Command, ...]) -> list[Command]:
+    """Return the `purchases`, the moves of money to and from the tray for them, and the pass."""
+    legal = list(purchases)
     if not state.tray:
         legal.append(PASS[seat])
     legal += [_new(Command, (seat, _PAY, piece, TRAY, NO_CHOICE)) for piece in sorted(state.money[seat])]
@@ -143,12 +131,10 @@ def _payments(state: FleaMarketState, seat: int, wanted: tuple[Command, ...]) ->
     return legal
 
 
-def _offer_commands(state: FleaMarketState, seat: int) -> list[Command]:
-    offers = [
-        Command(seat, _OFFER, piece, (MONEY if as_money else POPULARITY)[seat])
-        for piece, as_money in settlement.offers_of(state, seat)
-    ]
-    return [*sorted(offers), PASS[seat]]
+def offer_commands(state: FleaMarketState, seat: int) -> list[Command]:
+    """Return the special offers of `seat`, in the order of its stalls."""
+    offers = settlement.offers_of(state, seat)
+    return [Command(seat, _OFFER, piece, (MONEY if as_money else POPULARITY)[seat]) for piece, as_money in offers]
 
 
 # ------------------------------------------------------------------------------------------------ stock
@@ -209,7 +195,7 @@ def _show(state: FleaMarketState, command: Command, emit: Emit | None) -> None:
     if is_over:
         if emit is not None:
             emit(noted(seat, HAND[seat], "flea_market.log.six_colours", cue=Cue.SIX_COLOURS))
-        settlement.begin_costs(state, emit)
+        settlement.collect_costs(state, 0, emit)
         return
     rounds.next_stocker(state, seat + 1, emit)
 

@@ -14,8 +14,7 @@ from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
 from tabletable.core.info import Options
 from tabletable.core.message import Args
 from tabletable.games.flea_market.rules import settlement, zones
-from tabletable.games.flea_market.rules.cards import FIRST_STALLS, HAND_SIZE, MOST_BUTTONS, deck_of
-from tabletable.games.flea_market.rules.cards import MONEY as YELLOW
+from tabletable.games.flea_market.rules.cards import FIRST_STALLS, HAND_SIZE, MOST_BUTTONS, YELLOW, deck_of
 from tabletable.games.flea_market.rules.state import LAST_ROUND, PRICES, Cue, FleaMarketState, HouseRules, Phase, Prize
 
 # ------------------------------------------------------------------------------------------------ cards on the move
@@ -54,9 +53,9 @@ def take(state: FleaMarketState, seat: int, count: int, emit: Emit | None) -> in
     """Draw up to `count` cards for `seat`; return how many there were (R7)."""
     draw, hand, seen = state.draw, state.hands[seat], state.seen
     bit = 1 << seat
-    for taken in range(count):
+    for drawn in range(count):
         if not draw and not refill(state, emit):
-            return taken
+            return drawn
         piece = draw.pop()
         hand.append(piece)
         seen[piece] |= bit
@@ -126,21 +125,26 @@ def proposal(state: FleaMarketState, price: int) -> list[int]:
     faces = state.faces
     for piece in state.money[state.turn]:
         purse[YELLOW[faces[piece]]].append(piece)
-    wanted = fewest(missing, tuple(len(cards) for cards in purse))
-    return [piece for cards, count in zip(purse, wanted, strict=True) for piece in cards[:count]]
+    counts = fewest(missing, tuple(len(cards) for cards in purse))
+    return [piece for cards, count in zip(purse, counts, strict=True) for piece in cards[:count]]
+
+
+def payment(state: FleaMarketState, price: int) -> int:
+    """Return the money that the picked cards and those of the `proposal` pay."""
+    return picked(state) + sum(YELLOW[state.faces[piece]] for piece in proposal(state, price))
 
 
 @lru_cache(maxsize=1 << 12)
-def fewest(price: int, held: tuple[int, ...]) -> tuple[int, ...]:
+def fewest(price: int, available: tuple[int, ...]) -> tuple[int, ...]:
     """Return how many cards of each worth pay `price` with the least excess, then the fewest cards.
 
-    `held[worth]` is the number of cards available; they must suffice.
+    `available[worth]` is the number of cards available; they must suffice.
     """
-    best: dict[int, tuple[int, ...]] = {0: (0,) * len(held)}
+    best: dict[int, tuple[int, ...]] = {0: (0,) * len(available)}
     limit = price + MOST_BUTTONS
-    for worth in range(len(held) - 1, 0, -1):
+    for worth in range(len(available) - 1, 0, -1):
         for paid, cards in list(best.items()):
-            for count in range(1, min(held[worth], (limit - paid) // worth) + 1):
+            for count in range(1, min(available[worth], (limit - paid) // worth) + 1):
                 more = (*cards[:worth], count, *cards[worth + 1 :])
                 at = paid + worth * count
                 if at not in best or sum(more) < sum(best[at]):
@@ -170,9 +174,7 @@ def _next_discount(state: FleaMarketState, first: int, emit: Emit | None) -> Non
 
 
 def discount(state: FleaMarketState, points: int, emit: Emit | None) -> None:
-    """Lower the total of the seat on turn for this round; its money lies in front of its stalls until
-    the settlement.
-    """
+    """Lower this round's total of the seat on turn; its money stays in front of its stalls till settlement."""
     seat = state.turn
     paid = _pay(state, PRICES[points], zones.PROMOTION[seat], state.promotions[seat], emit)
     state.discounts[seat] = points
@@ -200,9 +202,7 @@ def _after_discount(state: FleaMarketState, seat: int, emit: Emit | None) -> Non
 
 
 def next_stocker(state: FleaMarketState, seat: int, emit: Emit | None) -> None:
-    """Pass the turn to the next open seat from `seat` on; seats that can't lay any goods are closed automatically
-    (R16).
-    """
+    """Pass the turn to the next open seat from `seat` on; close those that can lay nothing (R16)."""
     seats = len(state.hands)
     while state.closed != (1 << seats) - 1:
         seat %= seats
@@ -215,7 +215,7 @@ def next_stocker(state: FleaMarketState, seat: int, emit: Emit | None) -> None:
                 _turn(state, Phase.STOCK, seat, emit)
                 return
         seat += 1
-    settlement.begin_costs(state, emit)
+    settlement.collect_costs(state, 0, emit)
 
 
 def close(state: FleaMarketState, seat: int, say: str, emit: Emit | None) -> None:
@@ -237,19 +237,13 @@ def draw(state: FleaMarketState, emit: Emit | None) -> None:
 
 
 def _draw(
-    state: FleaMarketState,
-    seat: int,
-    count: int,
-    say: str,
-    cue: Cue | None,
-    args: Args,
-    emit: Emit | None,
+    state: FleaMarketState, seat: int, count: int, say: str, cue: Cue | None, args: Args, emit: Emit | None
 ) -> None:
     """Draw cards for `seat`; the log message, with their number, comes before the cards."""
     events: list[Event] = []
-    taken = take(state, seat, count, None if emit is None else events.append)
+    drawn = take(state, seat, count, None if emit is None else events.append)
     if emit is not None:
-        emit(noted(seat, zones.DRAW_PILE, say, (("n", taken), *args), cue))
+        emit(noted(seat, zones.DRAW_PILE, say, (("n", drawn), *args), cue))
         for event in events:
             emit(event)
 
@@ -301,9 +295,7 @@ def _next_restocker(state: FleaMarketState, emit: Emit | None) -> None:
 
 
 def _next_round(state: FleaMarketState, emit: Emit | None) -> None:
-    """Begin a round: the seat with the highest total, or else the lowest, becomes the start player (R15); all seats are
-    open again.
-    """
+    """Begin a round: whoever was highest, or else lowest, becomes the start player (R15); all are open."""
     say = "flea_market.log.round"
     if state.highest != NOBODY:
         state.start, say = state.highest, "flea_market.log.round_highest"

@@ -10,9 +10,7 @@ from tabletable.core.event import Emit, Event, counted, flipped, game_ended, mov
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
 from tabletable.core.message import Arg, Args, FaceRef
 from tabletable.games.flea_market.rules import zones
-from tabletable.games.flea_market.rules.cards import MAX_SEATS, SPECIAL
-from tabletable.games.flea_market.rules.cards import MONEY as YELLOW
-from tabletable.games.flea_market.rules.cards import POPULARITY as PURPLE
+from tabletable.games.flea_market.rules.cards import MAX_SEATS, PURPLE, SPECIAL, YELLOW
 from tabletable.games.flea_market.rules.state import HIGHEST, LAST_ROUND, Cue, FleaMarketState, Phase, Prize
 
 TOTAL: Final = tuple(f"total:{seat}" for seat in range(MAX_SEATS))
@@ -73,13 +71,8 @@ _GAVE: Final = {1: "flea_market.log.gave_only", 2: "flea_market.log.gave_both"}
 """By number of cards, the log message for giving up the whole hand; larger hands are logged by their number."""
 
 
-def begin_costs(state: FleaMarketState, emit: Emit | None) -> None:
-    """End the stock phase: all seats pay for empty stalls, clockwise from the start player (R4)."""
-    collect_costs(state, 0, emit)
-
-
 def collect_costs(state: FleaMarketState, first: int, emit: Emit | None) -> None:
-    """Ask the seats for their costs, from the one `first` places after the start player.
+    """Let all seats pay for empty stalls, from the one `first` places after the start player (R4).
 
     A seat without more cards than empty stalls has no choice and gives all (R22).
     """
@@ -117,9 +110,7 @@ def give_up(state: FleaMarketState, seat: int, piece: int, say: str, emit: Emit 
 
 
 def _share_out(state: FleaMarketState, emit: Emit | None) -> None:
-    """Find the highest and the lowest total among the seats with goods; if all are tied, ask the first
-    one to choose.
-    """
+    """Find the highest and lowest total among the sellers; if all are tied, ask the first one to choose."""
     sellers = [seat for seat in state.order(state.start) if state.lying(seat)]
     state.turn = NOBODY
     state.totals = [state.total(seat) for seat in range(len(state.hands))]
@@ -162,12 +153,10 @@ def _award(state: FleaMarketState, emit: Emit | None) -> None:
         if state.lying(seat):
             if offers_of(state, seat):
                 state.offers.append(seat)
+            elif state.totals[seat] in _prized(state):
+                _clear(state, seat, "flea_market.log.tied", None, emit)
             else:
-                ties = state.totals[seat] in _prized(state)
-                if ties:
-                    _clear(state, seat, "flea_market.log.tied", None, emit)
-                else:
-                    _clear(state, seat, "flea_market.log.nothing", Cue.NOTHING, emit)
+                _clear(state, seat, "flea_market.log.nothing", Cue.NOTHING, emit)
     next_offer(state, emit)
 
 

@@ -27,19 +27,7 @@ from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.info import Option, Options
 from tabletable.core.state import State
 from tabletable.core.zones import Knowers, ZoneKind, ZoneTable
-from tabletable.games.flea_market.rules import zones
-from tabletable.games.flea_market.rules.cards import (
-    COLOURS,
-    FACE_COUNT,
-    HAND_SIZE,
-    MOST_CARDS,
-    OWN,
-    VALUE,
-    own_faces,
-    read_text,
-)
-from tabletable.games.flea_market.rules.cards import MONEY as YELLOW
-from tabletable.games.flea_market.rules.cards import POPULARITY as PURPLE
+from tabletable.games.flea_market.rules import cards, zones
 
 MOST_POINTS: Final = 56
 """The limit of a discount or purchase: the money of all cards would not pay more."""
@@ -110,7 +98,7 @@ PRICES: Final = tuple(price(points) for points in range(MOST_POINTS + 1))
 OPTIONS: Final = (
     Option("start", ("lot", "first_seat"), "lot"),
     Option("length", ("short", "usual", "long"), "usual"),
-    Option("deck", (OWN,), OWN, read=read_text),
+    Option("deck", (cards.OWN,), cards.OWN, read=cards.read_text),
 )
 """The house rules that players may choose, and their usual values."""
 
@@ -166,13 +154,13 @@ LAST_ROUND: Final = 100
 
 def _whole_deck(state: State) -> tuple[int, ...]:
     """Return the full deck of the game."""
-    return own_faces(len(state.hands))
+    return cards.own_faces(len(state.hands))
 
 
-_FACE: Final = Range(0, FACE_COUNT - 1)
+_FACE: Final = Range(0, cards.FACE_COUNT - 1)
 Face = Annotated[int, _FACE]
 Faces = Annotated[tuple[int, ...], Usual(_whole_deck, tuple[Face, ...])]
-Stall = Annotated[int, Range(0, MOST_CARDS - 1)]
+Stall = Annotated[int, Range(0, cards.MOST_CARDS - 1)]
 Total = Annotated[int, Range(-(1 << 20), 1 << 20)]
 
 
@@ -183,7 +171,7 @@ class FleaMarketState(State):
         ZoneKind(zones.DRAW_PILE, "draw", Knowers.NOBODY, is_told_from_top=True),
         ZoneKind(zones.DISCARD_PILE, "discard", Knowers.VARYING),
         ZoneKind(zones.TRAY, "tray", is_edited=False),
-        ZoneKind("hand", "hands", Knowers.OWNER_ALONE, by_seat=True, capacity=lambda state: HAND_SIZE),
+        ZoneKind("hand", "hands", Knowers.OWNER_ALONE, by_seat=True, capacity=lambda state: cards.HAND_SIZE),
         ZoneKind("booth", "booths", Knowers.NOBODY, by_seat=True, is_edited=False),
         ZoneKind("money", "money", by_seat=True),
         ZoneKind("popularity", "popularity", Knowers.OWNER, by_seat=True),
@@ -195,7 +183,7 @@ class FleaMarketState(State):
     rng: Random
     deck: Faces
     """The faces in play, sorted; public."""
-    faces: Annotated[list[Face], Length(most=MOST_CARDS)]
+    faces: Annotated[list[Face], Length(most=cards.MOST_CARDS)]
     seen: Masks
     hands: BySeat[list[Handle]]
     """Handles in the order they were drawn."""
@@ -238,7 +226,7 @@ class FleaMarketState(State):
     """By seat the total of its goods in the last settlement, discount included."""
     prizes: BySeat[Prize]
     """By seat its prize in the last settlement."""
-    swept: Annotated[int, Range(0, (1 << len(COLOURS)) - 1)] = 0
+    swept: Annotated[int, Range(0, (1 << len(cards.COLOURS)) - 1)] = 0
     """The mask of the colours that the last play swept away."""
     offers: list[Seat]
     """The seats that may still make a special offer, the next one first."""
@@ -275,18 +263,18 @@ class FleaMarketState(State):
     def total(self, seat: int) -> int:
         """Return the total of a seat's public goods, discount included; it may be negative (R5)."""
         faces = self.faces
-        return sum(VALUE[faces[piece]] for piece in self.public_goods(seat)) - self.discounts[seat]
+        return sum(cards.VALUE[faces[piece]] for piece in self.public_goods(seat)) - self.discounts[seat]
 
     def wealth(self, seat: int) -> int:
         """Return the yellow buttons a seat can pay with, including those in the tray."""
         faces = self.faces
-        own = sum(YELLOW[faces[piece]] for piece in self.money[seat])
-        return own + sum(YELLOW[faces[piece]] for piece in self.tray) if seat == self.turn else own
+        own = sum(cards.YELLOW[faces[piece]] for piece in self.money[seat])
+        return own + sum(cards.YELLOW[faces[piece]] for piece in self.tray) if seat == self.turn else own
 
     def fame(self, seat: int) -> int:
         """Return the purple buttons of a seat; its pile must be known."""
         faces = self.faces
-        return sum(PURPLE[faces[piece]] for piece in self.popularity[seat])
+        return sum(cards.PURPLE[faces[piece]] for piece in self.popularity[seat])
 
 
 def _stalls(state: FleaMarketState) -> Iterator[tuple[str, list[int]]]:

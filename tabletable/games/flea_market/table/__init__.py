@@ -1,4 +1,1 @@
-"""The table of Flea Market: places, pictures, prompts, lessons, and every sentence beside them.
-
-Knows the rules; shows what a view holds.
-"""
+"""The table of Flea Market: places, pictures, prompts, lessons, and every sentence beside them."""

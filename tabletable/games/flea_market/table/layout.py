@@ -1,6 +1,4 @@
-"""The positions of everything on the table: the other booths side by side at the top, the viewer's own below, its hand
-at the edge.
-"""
+"""The positions on the table: other booths side by side at the top, the own one below, the hand at the edge."""
 
 from __future__ import annotations
 
@@ -170,9 +168,7 @@ class Notes(NamedTuple):
 
 
 def money_fan(count: int) -> Notes:
-    """Return the fan of `count` cards in the tray: the more there are, the smaller, so that each still
-    shows its value.
-    """
+    """Return the fan of `count` cards in the tray: the more, the smaller; each still shows its value."""
     gaps = max(1, count - 1)
     edge = 6.0 if count < 4 else 2.0
     turn = math.radians(edge if count > 1 else 0)

@@ -20,15 +20,15 @@ from tabletable.games.flea_market.table.pictures import face_picture, icon
 
 def moments(view: View[FleaMarketState], events: Sequence[Event]) -> list[Moment]:
     """Find what of a command the table stands still for."""
-    found: list[Moment] = []
+    moments: list[Moment] = []
     for number, event in enumerate(events):
         if event.say == "flea_market.log.competition":
-            found.append(_competition(number, event, events))
+            moments.append(_competition(number, event, events))
         elif event.say == "flea_market.log.six_colours":
             title, line = msg("flea_market.moment.closed"), msg("flea_market.moment.closed.line")
             booths = zones.BOOTH[: len(view.state.hands)]
-            found.append(sign(number, Tone.NEUTRAL, title, line, event.seat, lit=booths))
-    return found
+            moments.append(sign(number, Tone.NEUTRAL, title, line, event.seat, lit=booths))
+    return moments
 
 
 def _competition(number: int, event: Event, events: Sequence[Event]) -> Moment:

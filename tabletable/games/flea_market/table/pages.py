@@ -14,9 +14,7 @@ from tabletable.core.tablekit.boxes import Box
 from tabletable.core.tablespec import Button, Decor, Stage
 from tabletable.core.view import View
 from tabletable.games.flea_market.rules import zones
-from tabletable.games.flea_market.rules.cards import MONEY as YELLOW
-from tabletable.games.flea_market.rules.cards import POPULARITY as PURPLE
-from tabletable.games.flea_market.rules.cards import VALUE
+from tabletable.games.flea_market.rules.cards import PURPLE, VALUE, YELLOW
 from tabletable.games.flea_market.rules.settlement import TOTAL, goods_of, offers_among
 from tabletable.games.flea_market.rules.state import FleaMarketState, Phase
 from tabletable.games.flea_market.table import pictures
@@ -106,8 +104,8 @@ def _read(account: _Account, events: Sequence[Event]) -> None:
             case "claimed_highest" | "claimed_lowest":
                 account.parts.append(_Part("claim", at + 1, event.seat))
             case "highest" | "lowest" as kind:
-                kept = tuple(account.goods[event.seat])
-                account.parts.append(_Part(kind, at + 1, event.seat, kept, kind == "highest"))
+                remaining = tuple(account.goods[event.seat])
+                account.parts.append(_Part(kind, at + 1, event.seat, remaining, kind == "highest"))
             case "offer_money":
                 account.parts.append(_Part("offer", at + 1, event.seat, (_stall(event),), True))
             case "offer_popularity" | "declined":
@@ -174,15 +172,15 @@ class _Telling:
         """Return the kinds of steps, past and expected, in order."""
         texts = {part.kind for part in self._account.parts}
         is_equal = len(set(self._account.totals.values())) == 1
-        found = ["count"]
+        kinds = ["count"]
         if is_equal:
-            found.append("claim")
+            kinds.append("claim")
         # A single seller takes one of the two prizes, unknown until it chooses.
         is_alone = len(self._account.totals) == 1
-        found += [kind for kind in ("highest", "lowest") if kind in texts or not is_alone]
+        kinds += [kind for kind in ("highest", "lowest") if kind in texts or not is_alone]
         if any(self._has_offer(seat) for seat in self._account.goods if seat not in self._winners):
-            found += ["offer"] if len(self._account.goods) > 2 else []
-        return [*found, "clear"]
+            kinds += ["offer"] if len(self._account.goods) > 2 else []
+        return [*kinds, "clear"]
 
     def _steps(self, kinds: Sequence[str]) -> Iterator[PageStep]:
         done: list[_Part] = []
@@ -191,23 +189,23 @@ class _Telling:
             rows = tuple(self._row(seat, done, NOBODY) for seat in self._state.order(self._below))
             yield PageStep(kinds.index(part.kind), rows, part.event_count, tuple(self._flights(part)))
         if not self._account.is_over:
-            asked = self._state.turn
-            rows = tuple(self._row(seat, done, asked) for seat in self._state.order(self._below))
+            decider = self._state.turn
+            rows = tuple(self._row(seat, done, decider) for seat in self._state.order(self._below))
             kind = "claim" if self._state.phase is Phase.CLAIM else "offer"
-            yield PageStep(kinds.index(kind), rows, self._account.ends, asks=asked)
+            yield PageStep(kinds.index(kind), rows, self._account.ends, asks=decider)
 
     # ------------------------------------------------------------------------------------------------ rows
 
-    def _row(self, seat: int, done: Sequence[_Part], asked: int) -> SeatRow:
+    def _row(self, seat: int, done: Sequence[_Part], decider: int) -> SeatRow:
         last = done[-1]
         own = next((part for part in done if part.seat == seat and part.kind != "claim"), None)
         is_known = last.kind not in ("count", "claim") and self._winners.keys() <= {part.seat for part in done}
-        is_asked = asked == seat
+        is_asked = decider == seat
         rivals = self._rivals(last.seat) if last.kind in ("highest", "lowest") else set()
         return SeatRow(
             seat=seat,
             front=self._front(seat, done),
-            has=(self._money(seat, before=True), self._fame(seat, before=True)),
+            has=self._before(seat),
             flag=icon("flag") if self._state.start == seat else None,
             tag=self._tag(seat),
             verdict=self._verdict(seat, own, is_known, is_asked),
@@ -215,17 +213,17 @@ class _Telling:
             total=self._total(seat, own),
             waits=msg("flea_market.page.next") if own is None and self._is_waiting(seat, is_known, is_asked) else None,
             answers=self._answers(seat) if is_asked else (),
-            is_now=is_asked or (asked == NOBODY and last.seat == seat and last.kind != "claim"),
-            is_lifted=asked == NOBODY and (seat in rivals or (bool(rivals) and seat == last.seat)),
+            is_now=is_asked or (decider == NOBODY and last.seat == seat and last.kind != "claim"),
+            is_lifted=decider == NOBODY and (seat in rivals or (bool(rivals) and seat == last.seat)),
         )
 
     def _answers(self, seat: int) -> tuple[Button, ...]:
         """Return the viewer's answers as buttons; () for all other seats. If there are many, a picker asks."""
         if seat != self._viewer or not self._stage.is_live:
             return ()
-        found = tuple(answer.button for answer in answers(self._state, seat))
-        if found or self._state.phase is not Phase.OFFER:
-            return found
+        buttons = tuple(answer.button for answer in answers(self._state, seat))
+        if buttons or self._state.phase is not Phase.OFFER:
+            return buttons
         return (Button(msg("flea_market.button.offer"), offers(self._state, seat), "O", "star", primary=True),)
 
     def _has_offer(self, seat: int) -> bool:
@@ -241,9 +239,7 @@ class _Telling:
         return is_known and not is_asked and is_between and self._has_offer(seat)
 
     def _front(self, seat: int, done: Sequence[_Part]) -> tuple[Decor, ...]:
-        """Return the booth, holes and goods of a seat; goods turn pale once they are on their way, and are gone at the
-        end.
-        """
+        """Return a seat's booth and goods; these turn pale when on their way, and are gone at the end."""
         goods, count = self._account.goods.get(seat, {}), len(self._state.booths[seat])
         booth = _booth(count)
         width = round(booth.card * 5 / 7)
@@ -289,9 +285,7 @@ class _Telling:
         return self._in_between(seat, own)
 
     def _in_between(self, seat: int, own: _Part | None) -> Verdict:
-        """Return the verdict on a seat without a prize, which may have lost a tie to a seat nearer to
-        the start player.
-        """
+        """Return the verdict on a seat without a prize; it may have lost a tie."""
         if own is not None and not own.stalls:
             return Verdict(msg("flea_market.page.offer"), msg("flea_market.page.declined"), None, icon("special"))
         if own is not None:
@@ -299,14 +293,14 @@ class _Telling:
             line = money if own.as_money else msg("flea_market.page.kept_popularity")
             return Verdict(msg("flea_market.page.offer"), line, None, icon("special"))
         tied = self._rivals(seat) & self._winners.keys()
-        reason = self._loses(seat, min(tied)) if tied else None
+        reason = self._loses(min(tied)) if tied else None
         if self._has_offer(seat):
             title = msg("flea_market.page.tied") if tied else msg("flea_market.page.offer")
             return Verdict(title, msg("flea_market.page.may_offer"), reason, icon("special"))
         title = msg("flea_market.page.tied") if tied else msg("flea_market.page.between")
         return Verdict(title, msg("flea_market.page.nothing"), reason)
 
-    def _loses(self, seat: int, winner: int) -> Msg:
+    def _loses(self, winner: int) -> Msg:
         if winner == self._state.start:
             return msg("flea_market.page.starts", player=SeatRef(winner))
         return msg("flea_market.page.loses", player=SeatRef(winner))
@@ -328,7 +322,7 @@ class _Telling:
 
     # ------------------------------------------------------------------------------------------------ gains
 
-    def _shares(self, seat: int, part: _Part | None) -> _Share | None:
+    def _share(self, seat: int, part: _Part | None) -> _Share | None:
         """Return a seat's gain from a step; None without one."""
         if part is None or not part.stalls:
             return None
@@ -339,7 +333,7 @@ class _Telling:
         return _Share(sum(PURPLE[face] for face in faces) if own else len(faces), False)
 
     def _gain(self, seat: int, own: _Part | None) -> Gain | None:
-        share = self._shares(seat, own)
+        share = self._share(seat, own)
         if share is None:
             return None
         text = msg("flea_market.page.gain", number=share.n)
@@ -348,20 +342,21 @@ class _Telling:
         return Gain(text, *(_MONEY_HUE if share.as_money else _FAME_HUE))
 
     def _total(self, seat: int, own: _Part | None) -> Sign | None:
-        share = self._shares(seat, own)
+        share = self._share(seat, own)
         if share is None:
             return None
-        return self._money(seat, before=False) if share.as_money else self._fame(seat, before=False)
+        return self._money(seat) if share.as_money else self._fame(seat)
 
-    def _money(self, seat: int, before: bool) -> Sign:
-        share = self._shares(seat, self._kept.get(seat)) if before else None
-        less = share.n if share is not None and share.as_money else 0
+    def _before(self, seat: int) -> tuple[Sign, Sign]:
+        """Return the money and the popularity of a seat before the settlement."""
+        n, as_money = self._share(seat, self._kept.get(seat)) or _Share(0, True)
+        return self._money(seat, n if as_money else 0), self._fame(seat, 0 if as_money else n)
+
+    def _money(self, seat: int, less: int = 0) -> Sign:
         return Sign(icon("money"), msg("flea_market.page.money", n=self._state.wealth(seat) - less))
 
-    def _fame(self, seat: int, before: bool) -> Sign:
+    def _fame(self, seat: int, less: int = 0) -> Sign:
         """Return the popularity of a seat: its own points to the viewer, to all others the number of its cards (R6)."""
-        share = self._shares(seat, self._kept.get(seat)) if before else None
-        less = share.n if share is not None and not share.as_money else 0
         if seat != self._viewer:
             text = msg("flea_market.page.cards", n=len(self._state.popularity[seat]) - less)
         else:
@@ -370,7 +365,7 @@ class _Telling:
 
     def _flights(self, part: _Part) -> Iterator[Flight]:
         """Yield the buttons that fly from the goods of a seat; for the popularity of others whole cards are counted."""
-        share = self._shares(part.seat, part)
+        share = self._share(part.seat, part)
         if share is None:
             return
         count = len(self._state.booths[part.seat])

@@ -29,9 +29,7 @@ def art(name: str) -> str:
 
 @drawn("flea_market.face")
 def face_picture(face: int) -> Picture:
-    """Draw the printed side of a card: its possible earnings at the left, where they show under the next card of a
-    hand.
-    """
+    """Draw a printed card, its buttons at the left where they show under the next card of a hand."""
     return _card(face, 0.27, H * 0.135, H * 0.255, H * 0.42, 2)
 
 
@@ -42,9 +40,7 @@ def stall_card(face: int) -> Picture:
 
 
 def _card(face: int, size: float, y: float, top: float, tall: float, rows: int) -> Picture:
-    """Draw a card, given its value's size as a part of the width, the middle of that, the window for the goods, and
-    rows of buttons.
-    """
+    """Draw a card by the size and middle of its value, the window for the goods, and its rows of buttons."""
     card = PRINTED[face]
     value = Label(str(card.value), W * (0.10 + size / 2), y, W * size, INKS[card.colour])
     goods = Art(art(GOODS[card.colour]), W / 2, top + tall / 2, min(W * 0.60, tall * 0.90))
@@ -56,9 +52,7 @@ def _card(face: int, size: float, y: float, top: float, tall: float, rows: int) 
 
 
 def _ground(colour: int, top: float, tall: float, edge: float) -> str:
-    """Draw a cream card with a field of the colour, light from the top left, a window for the goods
-    and a darker foot.
-    """
+    """Draw a cream card with a field of the colour, lit from the top left, a window and a darker foot."""
     base, corner = CARD_COLOURS[colour], RIM + W * 0.05
     bright = mixed(base, "#FFFFFF", 0.4 if colour == 1 else 0.16)
     foot = mixed(base, "#FFFFFF", 0.14) if colour == 4 else mixed(base, "#000000", 0.32)
@@ -249,9 +243,7 @@ def _panel(width: int, height: int, edge: str) -> str:
 
 @drawn("flea_market.cash")
 def cash_tray(width: int, height: int, paid: int, phase: str, short: Msg | None = None) -> Picture:
-    """Draw the tray for the money to pay with, the amount in it, and what it is `short` of; if empty what money buys in
-    this phase.
-    """
+    """Draw the tray to pay from: the amount in it and what it is `short` of; if empty what money buys now."""
     y = height / 2 - (12 if short is not None else 0)
     words = [Label(msg("flea_market.tray.paid", number=paid), 66, y, 20, TEXT, width=104, flush=True)]
     if short is not None:
@@ -312,9 +304,7 @@ def money_sign(wealth: int) -> Picture:
 
 @drawn("flea_market.own.popularity")
 def fame_sign(points: int | None, pile: int, most: int) -> Picture:
-    """Draw the viewer's popularity with a bar that fills up to `most` points; for a spectator the number of cards.
-    114×32.
-    """
+    """Draw the viewer's popularity with a bar up to `most`; for a spectator the number of cards. 114×32."""
     if points is None:
         return drawing(114, 32, *_own_words("popularity", msg("flea_market.sign.cards", n=pile)))
     body = rect(0.6, 26.6, 112.8, 4.8, 2.4, "#24170F", 1.2, "#A07A55")

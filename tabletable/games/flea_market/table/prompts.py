@@ -11,9 +11,7 @@ from tabletable.core.message import MessageFamily, Msg, SeatRef, listed, msg
 from tabletable.core.tablespec import Button, Lesson, PickerEntry
 from tabletable.core.view import View
 from tabletable.games.flea_market.rules import zones
-from tabletable.games.flea_market.rules.cards import COLOUR, COLOURS, VALUE
-from tabletable.games.flea_market.rules.cards import MONEY as YELLOW
-from tabletable.games.flea_market.rules.cards import POPULARITY as PURPLE
+from tabletable.games.flea_market.rules.cards import COLOUR, COLOURS, PURPLE, VALUE, YELLOW
 from tabletable.games.flea_market.rules.play import (
     BUY,
     CLOSE,
@@ -29,7 +27,7 @@ from tabletable.games.flea_market.rules.settlement import sellers_if_all_tied
 from tabletable.games.flea_market.rules.state import PRICES, FleaMarketState, Phase, Prize, Verb
 from tabletable.games.flea_market.table.pictures import amount, face_picture
 from tabletable.games.flea_market.table.questions import answers, offers
-from tabletable.games.flea_market.table.words import prize_for
+from tabletable.games.flea_market.table.words import has_more, prize_for
 
 _PLACES: Final = {
     Phase.DISCOUNT: (0, "discount"),
@@ -55,9 +53,7 @@ def first_step(state: FleaMarketState) -> int:
 
 
 def standings(state: FleaMarketState, viewer: int | None) -> tuple[Msg, ...]:
-    """Return the facts a listener needs for a decision: all totals and the warnings of the chalk board before laying
-    goods, or the viewer's money before paying.
-    """
+    """Return what a listener needs: totals and the board's warnings before laying, or money before paying."""
     if viewer is None or viewer != state.turn:
         return ()
     if state.phase is Phase.STOCK and not state.laid:
@@ -87,9 +83,7 @@ def pays(state: FleaMarketState, seat: int) -> bool:
 
 
 def tray_note(state: FleaMarketState) -> Msg | None:
-    """Return the next purchase and how much the picked money lacks for it; None before any is picked, and if more money
-    buys no more.
-    """
+    """Return the next purchase and what the picked money lacks for it; None if none is picked or needed."""
     points = most_paid(state) + 1
     most = most_extra(state) if state.phase is Phase.EXTRA else most_points(state.wealth(state.turn))
     if not state.tray or points > most:
@@ -114,8 +108,8 @@ def visible_total(state: FleaMarketState, seat: int) -> int | None:
         return state.totals[seat]
     swept = {colour for colour, _ in _judged(state)[0]} if state.phase is Phase.STOCK else ()
     faces = [state.faces[piece] for piece in state.lying(seat)]
-    seen = [face for face in faces if face != HIDDEN and COLOUR[face] not in swept]
-    return sum(VALUE[face] for face in seen) - state.discounts[seat] if seen else None
+    counted = [face for face in faces if face != HIDDEN and COLOUR[face] not in swept]
+    return sum(VALUE[face] for face in counted) - state.discounts[seat] if counted else None
 
 
 def visible_counts(state: FleaMarketState) -> tuple[int, ...]:
@@ -147,11 +141,11 @@ _FACT: Final = MessageFamily("flea_market.fact.*", "highest lowest")
 
 def prizes(state: FleaMarketState) -> dict[int, str]:
     """Return by seat its prize, or the one it would have if no more goods were laid: "highest", "lowest", "offer"."""
-    kept = (Prize.HIGHEST, Prize.LOWEST, Prize.OFFER)
+    awarded = (Prize.HIGHEST, Prize.LOWEST, Prize.OFFER)
     if state.phase not in (Phase.STOCK, Phase.COST):
-        return {seat: str(prize) for seat, prize in enumerate(state.prizes) if prize in kept}
-    shown = {seat: visible_total(state, seat) for seat in state.order(state.start) if state.lying(seat)}
-    totals = {seat: total for seat, total in shown.items() if total is not None}
+        return {seat: str(prize) for seat, prize in enumerate(state.prizes) if prize in awarded}
+    visible = {seat: visible_total(state, seat) for seat in state.order(state.start) if state.lying(seat)}
+    totals = {seat: total for seat, total in visible.items() if total is not None}
     if len(set(totals.values())) < 2:
         return {}
     return {max(totals, key=totals.__getitem__): "highest", min(totals, key=totals.__getitem__): "lowest"}
@@ -225,10 +219,10 @@ def board_notes(state: FleaMarketState, counts: tuple[int, ...]) -> tuple[tuple[
 def _near(state: FleaMarketState, counts: tuple[int, ...]) -> list[Msg]:
     """Return a warning of each colour that one more card sweeps away, and of the only colour that is missing."""
     full = len(state.hands) - 1
-    found = [msg("flea_market.board.near", colour=_goods(colour)) for colour, n in enumerate(counts) if n == full]
+    colours = [msg("flea_market.board.near", colour=_goods(colour)) for colour, n in enumerate(counts) if n == full]
     if counts.count(0) == 1:
-        found.append(msg("flea_market.board.last_colour", colour=_goods(counts.index(0))))
-    return found
+        colours.append(msg("flea_market.board.last_colour", colour=_goods(counts.index(0))))
+    return colours
 
 
 def _goods(colour: int) -> Msg:
@@ -265,12 +259,9 @@ def prompt(state: FleaMarketState, viewer: int | None) -> Msg | None:
 
 
 def _laying(state: FleaMarketState, seat: int) -> Msg:
-    """Return the prompt while goods are laid: more of the same value if there are any and a free stall, else to show
-    them.
-    """
-    value = value_laid(state)
-    if state.free(seat) and any(VALUE[state.faces[piece]] == value for piece in state.hands[seat]):
-        return msg("flea_market.prompt.laying", number=value)
+    """Return the prompt while laying: more of the same value if that is possible, else to show the goods."""
+    if has_more(state, seat):
+        return msg("flea_market.prompt.laying", number=value_laid(state))
     return msg("flea_market.prompt.laid")
 
 
@@ -290,15 +281,15 @@ def buttons(state: FleaMarketState, viewer: int) -> tuple[Button, ...]:
         case Phase.STOCK:
             return _stock_buttons(state, viewer)
         case Phase.DISCOUNT:
-            wanted = DISCOUNT[viewer][1 : most_points(state.wealth(viewer)) + 1]
+            purchases = DISCOUNT[viewer][1 : most_points(state.wealth(viewer)) + 1]
             return (
-                Button(_deal(state, wanted, msg("flea_market.button.discount")), wanted, "D"),
+                Button(_deal(state, purchases, msg("flea_market.button.discount")), purchases, "D"),
                 Button(msg("flea_market.button.no_discount"), (PASS[viewer],), "N"),
             )
         case Phase.EXTRA:
-            wanted = BUY[viewer][1 : most_extra(state) + 1]
+            purchases = BUY[viewer][1 : most_extra(state) + 1]
             return (
-                Button(_deal(state, wanted, msg("flea_market.button.buy")), wanted, "B", "cards"),
+                Button(_deal(state, purchases, msg("flea_market.button.buy")), purchases, "B", "cards"),
                 Button(msg("flea_market.button.no_extra"), (PASS[viewer],), "N"),
             )
         case Phase.OFFER:
@@ -311,11 +302,9 @@ def buttons(state: FleaMarketState, viewer: int) -> tuple[Button, ...]:
     return ()
 
 
-def _deal(state: FleaMarketState, wanted: Sequence[Command], question: Msg) -> Msg:
-    """Return the `question` which of `wanted` to buy or, if only the first can be paid, its price, as it is bought at
-    once.
-    """
-    return _choice(state, wanted[0]).label if min(most_paid(state), len(wanted)) == 1 else question
+def _deal(state: FleaMarketState, purchases: Sequence[Command], question: Msg) -> Msg:
+    """Return the `question` which of `purchases` to buy; if only one can be paid, its price."""
+    return _choice(state, purchases[0]).label if min(most_paid(state), len(purchases)) == 1 else question
 
 
 def _stock_buttons(state: FleaMarketState, viewer: int) -> tuple[Button, ...]:
@@ -352,9 +341,7 @@ def _closing(state: FleaMarketState, viewer: int) -> Msg | None:
 
 
 def facts(state: FleaMarketState) -> tuple[Msg, ...]:
-    """Return the public facts: who begins the round, and who is highest and lowest in it; before goods are laid, who is
-    richest.
-    """
+    """Return public facts: who begins, who is highest and lowest; before goods are laid, who is richest."""
     messages = [msg("flea_market.fact.start", player=SeatRef(state.start), number=state.round)]
     best = prizes(state)
     for seat, prize in best.items():
@@ -401,13 +388,11 @@ _MOST = 3
 
 
 def lessons(state: FleaMarketState, viewer: int | None) -> tuple[Lesson, ...]:
-    """Return the aim of the game and the lessons for the viewer's present decision, most important first; () while
-    others decide.
-    """
+    """Return the game's aim and lessons for the viewer's decision, most important first; else ()."""
     if viewer is None or viewer != state.turn:
         return ()
-    found = [("flea_market.lesson.goal", ""), *_of_phase(state, viewer)[:_MOST]]
-    return tuple(Lesson(key.rpartition(".")[2], Msg(key), zone) for key, zone in found)
+    chosen = [("flea_market.lesson.goal", ""), *_of_phase(state, viewer)[:_MOST]]
+    return tuple(Lesson(key.rpartition(".")[2], Msg(key), zone) for key, zone in chosen)
 
 
 def _of_phase(state: FleaMarketState, viewer: int) -> list[tuple[str, str]]:
@@ -415,13 +400,13 @@ def _of_phase(state: FleaMarketState, viewer: int) -> list[tuple[str, str]]:
         case Phase.STOCK:
             if state.laid:
                 return [("flea_market.lesson.show", zones.BOOTH[viewer])]
-            found = [
+            chosen = [
                 ("flea_market.lesson.lay", zones.HAND[viewer]),
                 ("flea_market.lesson.prizes", zones.POPULARITY[viewer]),
             ]
             if len(state.hands) - 1 in colour_counts(state):
-                found.insert(0, ("flea_market.lesson.competition", ""))
-            return [*found, ("flea_market.lesson.close", zones.BOOTH[viewer])]
+                chosen.insert(0, ("flea_market.lesson.competition", ""))
+            return [*chosen, ("flea_market.lesson.close", zones.BOOTH[viewer])]
         case Phase.COST:
             return [("flea_market.lesson.cost", zones.DISCARD_PILE)]
         case Phase.OFFER:

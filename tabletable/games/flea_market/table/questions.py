@@ -12,15 +12,9 @@ from tabletable.core.picture import Picture
 from tabletable.core.tablekit.boxes import Box
 from tabletable.core.tablespec import Button, Decor
 from tabletable.games.flea_market.rules import zones
-from tabletable.games.flea_market.rules.cards import MONEY as YELLOW
-from tabletable.games.flea_market.rules.cards import POPULARITY as PURPLE
-from tabletable.games.flea_market.rules.play import (
-    BUILD,
-    CLAIM,
-    DRAW,
-)
-from tabletable.games.flea_market.rules.settlement import offers_of
-from tabletable.games.flea_market.rules.state import HIGHEST, LOWEST, FleaMarketState, Phase, Verb
+from tabletable.games.flea_market.rules.cards import PURPLE, YELLOW
+from tabletable.games.flea_market.rules.play import BUILD, CLAIM, DRAW, offer_commands
+from tabletable.games.flea_market.rules.state import HIGHEST, LOWEST, FleaMarketState, Phase
 from tabletable.games.flea_market.table import pictures
 from tabletable.games.flea_market.table.layout import Layout
 from tabletable.games.flea_market.table.pictures import BACK, face_picture, icon
@@ -62,11 +56,7 @@ _ALONE: Final = Measures(104, 144, 88, 108)
 
 def offers(state: FleaMarketState, seat: int) -> tuple[Command, ...]:
     """Return the special offers of `seat`, those kept as money first, as money lies left of popularity on the table."""
-    found = sorted(offers_of(state, seat), key=lambda offer: not offer[1])
-    return tuple(
-        Command(seat, Verb.OFFER, piece, (zones.MONEY if as_money else zones.POPULARITY)[seat])
-        for piece, as_money in found
-    )
+    return tuple(sorted(offer_commands(state, seat), key=lambda offer: offer.zone != zones.MONEY[seat]))
 
 
 def answers(state: FleaMarketState, viewer: int | None) -> tuple[Answer, ...]:
@@ -77,12 +67,8 @@ def answers(state: FleaMarketState, viewer: int | None) -> tuple[Answer, ...]:
         case Phase.CLAIM:
             return _prizes(state, viewer)
         case Phase.OFFER:
-            commands = offers(state, viewer)
-            return (
-                tuple(_offer(state, at, command) for at, command in enumerate(commands))
-                if len(commands) <= MOST
-                else ()
-            )
+            if len(commands := offers(state, viewer)) <= MOST:
+                return tuple(_offer(state, at, command) for at, command in enumerate(commands))
         case Phase.RESTOCK:
             return _restock(state, viewer)
     return ()
@@ -131,27 +117,27 @@ def _cells(state: FleaMarketState, viewer: int, count: int, places: Layout) -> l
 
 def question_buttons(state: FleaMarketState, viewer: int | None, places: Layout) -> tuple[Button, ...]:
     """Return the answers as buttons on the table."""
-    found = answers(state, viewer)
-    if viewer is None or not found:
+    choices = answers(state, viewer)
+    if viewer is None or not choices:
         return ()
-    sizes, boxes = _measures(state, viewer), _cells(state, viewer, len(found), places)
+    sizes, boxes = _measures(state, viewer), _cells(state, viewer, len(choices), places)
     return tuple(
         answer.button._replace(
             box=(box.x + sizes.picture + 4, box.cy - sizes.button / 2, box.w - sizes.picture - 4, sizes.button)
         )
-        for answer, box in zip(found, boxes, strict=True)
+        for answer, box in zip(choices, boxes, strict=True)
     )
 
 
 def question_decor(state: FleaMarketState, viewer: int | None, places: Layout) -> Iterator[Decor]:
     """Yield the panel under the answers, and a picture beside each."""
-    found = answers(state, viewer)
-    if viewer is None or not found:
+    choices = answers(state, viewer)
+    if viewer is None or not choices:
         return
-    room, boxes = _measures(state, viewer).picture, _cells(state, viewer, len(found), places)
+    room, boxes = _measures(state, viewer).picture, _cells(state, viewer, len(choices), places)
     whole = boxes[0].union(boxes[-1]).inset(-_EDGE, 0)
     yield whole.cover(pictures.question(*whole.size))._replace(panel=Panel.QUESTION)
-    for answer, box in zip(found, boxes, strict=True):
+    for answer, box in zip(choices, boxes, strict=True):
         shape = answer.picture
         height = min(room - 8, (room - 8) * shape.height / shape.width)
         yield Decor(shape, box.x + room / 2 - 3, box.cy, height, panel=Panel.QUESTION)

@@ -122,9 +122,9 @@ def _booth(state: FleaMarketState, seat: int, booth: Booth) -> Iterator[Zone]:
     for number, handle in enumerate(state.goods[seat]):
         tilt = at.TILTS[number % len(at.TILTS)]
         goods = deck.pieces(state.faces, () if handle == NO_PIECE else (handle,))
-        lying = tuple(piece._replace(angle=tilt) for piece in goods)
+        tilted = tuple(piece._replace(angle=tilt) for piece in goods)
         label = msg("flea_market.zone.stall", player=player, number=number + 1)
-        stall = cell(zones.STALL[seat][number], booth.stall(number, len(stalls)), booth.card, lying, label, size, seat)
+        stall = cell(zones.STALL[seat][number], booth.stall(number, len(stalls)), booth.card, tilted, label, size, seat)
         yield stall._replace(back=BACK)
 
 
@@ -161,10 +161,10 @@ def _own_trays(state: FleaMarketState, seat: int, places: Layout) -> Iterator[Zo
     """Yield the viewer's money and popularity, and the money of its discount on the counter of its booth."""
     player = SeatRef(seat)
     money, fame, paid = state.money[seat], state.popularity[seat], state.promotions[seat]
-    notes, lying = money_fan(len(money)), GOODS_CARDS.pieces(state.faces, money)
+    notes, pieces = money_fan(len(money)), GOODS_CARDS.pieces(state.faces, money)
     label = msg("flea_market.zone.money", player=player, n=state.wealth(seat))
     spot = places.money.moved(0, at.TRAY_CARDS).middle
-    yield row(zones.MONEY[seat], spot, notes.card, fanned(lying, notes.tilt), notes.step, label, seat, at.TRAY)
+    yield row(zones.MONEY[seat], spot, notes.card, fanned(pieces, notes.tilt), notes.step, label, seat, at.TRAY)
     label = msg("flea_market.zone.popularity", player=player, n=len(fame))
     spot = places.popularity.moved(0, at.TRAY_CARDS).middle
     heap = pile(zones.POPULARITY[seat], spot, at.MONEY_CARD, _popularity(state, fame), label, BACK, 5, at.TRAY)
@@ -229,9 +229,7 @@ def _use_of_hand(state: FleaMarketState, seat: int, zone: str) -> Verb:
 
 
 def _use_of_goods(state: FleaMarketState, seat: int, zone: str) -> Verb:
-    """Return the verb a drop of goods means: to keep them, or claim the prize for the highest or lowest total; else to
-    take them back.
-    """
+    """Return the verb of a drop of goods: keep them as an offer, claim a prize with them, or take them back."""
     if state.phase is Phase.OFFER and seat == state.turn:
         return Verb.OFFER
     return Verb.CLAIM if zone in (zones.MONEY[seat], zones.POPULARITY[seat]) else Verb.TAKE_BACK
@@ -287,9 +285,7 @@ def pills(state: FleaMarketState, below: int, others: dict[int, Place], places: 
 
 
 def badges(state: FleaMarketState, places: Layout) -> tuple[Badge, ...]:
-    """Return a loud badge for the colours the last play swept away, at the foot of the piles where it
-    covers no value.
-    """
+    """Return a loud badge for the colours just swept away, below the piles where it covers no value."""
     if not state.swept or state.phase is not Phase.STOCK:
         return ()
     colours = [word for colour, word in enumerate(COLOURS) if state.swept >> colour & 1]

@@ -14,11 +14,18 @@ from tabletable.core.tablespec import FaceText
 from tabletable.core.view import View
 from tabletable.core.wording import Joins
 from tabletable.games.flea_market.rules import zones
-from tabletable.games.flea_market.rules.cards import CARDS, COLOUR, GOODS, VALUE, card_title, colour_word
-from tabletable.games.flea_market.rules.cards import MONEY as YELLOW
-from tabletable.games.flea_market.rules.cards import POPULARITY as PURPLE
-from tabletable.games.flea_market.rules.play import colour_counts, judged
-from tabletable.games.flea_market.rules.rounds import picked, proposal
+from tabletable.games.flea_market.rules.cards import (
+    CARDS,
+    COLOUR,
+    GOODS,
+    PURPLE,
+    VALUE,
+    YELLOW,
+    card_title,
+    colour_word,
+)
+from tabletable.games.flea_market.rules.play import colour_counts, judged, value_laid
+from tabletable.games.flea_market.rules.rounds import payment, picked
 from tabletable.games.flea_market.rules.state import HIGHEST, PRICES, FleaMarketState, Phase, Prize, Verb
 
 _PASSES: Final = {
@@ -44,24 +51,23 @@ def wording(view: View[FleaMarketState], command: Command) -> Msg:
             return Msg("flea_market.do.close")
         case Verb.DONE:
             cards = [FaceRef(state.faces[state.goods[seat][stall]]) for stall in state.laid]
-            return msg(
-                "flea_market.do.sell" if _has_more(state, seat) else "flea_market.do.sell_all", cards=listed(cards)
-            )
+            key = "flea_market.do.sell" if has_more(state, seat) else "flea_market.do.sell_all"
+            return msg(key, cards=listed(cards))
         case Verb.PASS:
             return Msg(_PASSES[state.phase])
     return _with_card(state, command)
 
 
-def _has_more(state: FleaMarketState, seat: int) -> bool:
+def has_more(state: FleaMarketState, seat: int) -> bool:
     """Return whether another card could join the goods of this turn."""
-    value = CARDS[state.faces[state.goods[seat][state.laid[0]]]].value
-    return bool(state.free(seat)) and any(CARDS[state.faces[piece]].value == value for piece in state.hands[seat])
+    value = value_laid(state)
+    return bool(state.free(seat)) and any(VALUE[state.faces[piece]] == value for piece in state.hands[seat])
 
 
 def _purchase(state: FleaMarketState, command: Command) -> Msg:
     """Return the words of a purchase: its points or cards, and the payment, which may exceed the price."""
     price = PRICES[command.choice]
-    paid = picked(state) + sum(CARDS[state.faces[piece]].money for piece in proposal(state, price))
+    paid = payment(state, price)
     key = "flea_market.do.buy" if command.verb == Verb.BUY else "flea_market.do.discount"
     if paid > price:
         key = "flea_market.do.buy_over" if command.verb == Verb.BUY else "flea_market.do.discount_over"
@@ -77,15 +83,15 @@ def _with_card(state: FleaMarketState, command: Command) -> Msg:
         case Verb.DISCARD:
             return msg("flea_market.do.discard", card=card)
         case Verb.PAY:
-            return msg("flea_market.do.pay", card=card, money=CARDS[face].money)
+            return msg("flea_market.do.pay", card=card, money=YELLOW[face])
         case Verb.TAKE_BACK if command.zone == zones.HAND[seat]:
             return msg("flea_market.do.take_back", card=card)
         case Verb.TAKE_BACK:
             return msg("flea_market.do.keep_money", card=card)
     assert face != HIDDEN
     if command.zone == zones.MONEY[seat]:
-        return msg("flea_market.do.as_money", card=card, n=CARDS[face].money)
-    return msg("flea_market.do.as_popularity", card=card, n=CARDS[face].popularity)
+        return msg("flea_market.do.as_money", card=card, n=YELLOW[face])
+    return msg("flea_market.do.as_popularity", card=card, n=PURPLE[face])
 
 
 # ------------------------------------------------------------------------------------------------ forecasts
@@ -127,9 +133,7 @@ def _of_goods(state: FleaMarketState, seat: int, piece: int) -> tuple[Msg, ...]:
 
 
 def prize_for(state: FleaMarketState, seat: int, goods: Sequence[int]) -> Msg | None:
-    """Return the prize that goods (by face) would bring a seat if nobody put out more; None as long as no place is
-    taken.
-    """
+    """Return the prize of goods if nobody put out more; None as long as no place is taken."""
     sellers = [other for other in state.order(state.start) if other == seat or state.public_goods(other)]
     totals = {other: state.total(other) for other in sellers}  # a tie goes to the first of them
     totals[seat] = sum(VALUE[face] for face in goods) - state.discounts[seat]
@@ -198,8 +202,8 @@ def seen_of_seat(state: FleaMarketState, viewer: int | None, seat: int) -> tuple
         return ()
     if seat == viewer:
         return (msg("flea_market.seat.fame", n=state.fame(seat), most=state.rules.goal),)
-    seen = [FaceRef(state.faces[piece]) for piece in state.hands[seat] if state.faces[piece] != HIDDEN]
-    return (msg("flea_market.seat.seen", cards=listed(seen)),) if seen else ()
+    faces = [FaceRef(state.faces[piece]) for piece in state.hands[seat] if state.faces[piece] != HIDDEN]
+    return (msg("flea_market.seat.seen", cards=listed(faces)),) if faces else ()
 
 
 # ------------------------------------------------------------------------------------------------ the log

@@ -1,4 +1,1 @@
-"""Bots for Night Market: policies, and evaluations of positions.
-
-Knows the rules; sees views only.
-"""
+"""Bots for Night Market: policies, and evaluations of positions."""

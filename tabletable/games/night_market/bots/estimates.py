@@ -16,19 +16,10 @@ from typing import Final
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY
 from tabletable.core.thinking import Proof, Proving
 from tabletable.core.view import View
-from tabletable.games.night_market.rules.cards import (
-    FIRST_CUSTOMER,
-    FIRST_STALL,
-    FOODS,
-    PLOTS,
-    STALLS_PER_FOOD,
-    food_of,
-    letter_of,
-    plot_of,
-)
-from tabletable.games.night_market.rules.income import Known, Stalls, Walker
+from tabletable.games.night_market.rules import cards
+from tabletable.games.night_market.rules.income import Stalls, VisibleRound, Walker
 from tabletable.games.night_market.rules.play import can_build, legal_commands
-from tabletable.games.night_market.rules.state import BUILDING, HIDING, OPEN_CUSTOMERS, MarketState, Verb, coins_at
+from tabletable.games.night_market.rules.state import OPEN_CUSTOMERS, MarketState, Phase, Verb, coins_at
 from tabletable.games.night_market.rules.zones import PLOT
 
 COIN: Final = 1000
@@ -43,17 +34,15 @@ Rates = list[list[int]]
 
 @cache
 def chances(expected: int) -> tuple[int, ...]:
-    """Return the probabilities, in thousandths, that at least 1, 2, 3 … customers come if `expected` thousandths do on
-    average.
-    """
+    """Return the chances, in thousandths, of at least 1, 2, 3 … customers where `expected` thousandths come."""
     rate = expected / COIN
     term = tail = exp(-rate)
-    found = []
+    shares = []
     for count in range(1, _MOST_PLACES + 1):
-        found.append(round(COIN * max(0.0, 1 - tail)))
+        shares.append(round(COIN * max(0.0, 1 - tail)))
         term *= rate / count
         tail += term
-    return (*found, 0)
+    return (*shares, 0)
 
 
 def _likely(chance: Sequence[int], places: int) -> int:
@@ -68,7 +57,7 @@ def _shared(customers: int, weights: Rates) -> Rates:
     return [[customers * weight // total for weight in row] for row in weights]
 
 
-class Forecast(Known):
+class Forecast(VisibleRound):
     """One seat's expectations for the rest of the game."""
 
     def __init__(self, state: MarketState, seat: int, wary: bool = False, counts_seats: bool = False) -> None:
@@ -82,51 +71,49 @@ class Forecast(Known):
         later = state.terms.hidden[state.round :]
         self.rounds_left = len(later)
         unknown = sum(len([piece for piece in row if state.faces[piece] == HIDDEN]) for row in state.hidden)
-        if state.phase == HIDING:
+        if state.phase == Phase.HIDING:
             unknown += sum(owed for other, owed in enumerate(state.owed) if other != seat)
         coming = OPEN_CUSTOMERS * len(later) + self.seats * sum(later)
-        printed = [[len(gate.letters)] * len(FOODS) for gate in self.board.gates]
+        printed = [[len(gate.letters)] * len(cards.FOODS) for gate in self.board.gates]
         self._now: Rates = _shared(unknown * COIN, printed)
         self._later: Rates = _shared(coming * COIN // len(later), printed) if later else []
-        self._rivals_now, self._rivals_later = [0] * (PLOTS + 1), [0] * (PLOTS + 1)
+        self._rivals_now, self._rivals_later = [0] * (cards.PLOTS + 1), [0] * (cards.PLOTS + 1)
         """By empty plot, the probability in thousandths that a stall of a given food will be built there."""
         if wary:
             self._count_customers(unknown, coming, printed)
             self._reckon_with_rivals(state)
 
     def _count_customers(self, unknown: int, coming: int, printed: Rates) -> None:
-        """Adjust the expected customers for those already seen, which return only after a reshuffle, and for the seat's
-        own hand.
-        """
+        """Adjust expected customers for those seen, which return only after a reshuffle, and for the own hand."""
         hand = [self.walker(piece) for piece in self.state.hands[self.seat]] if self.seat != NOBODY else []
         unseen = [[self.board.copies * count for count in row] for row in printed]
         gate_of = self.board.gate_of
-        for face in self.state.faces[FIRST_CUSTOMER:]:
+        for face in self.state.faces[cards.FIRST_CUSTOMER :]:
             if face != HIDDEN:
-                unseen[gate_of[letter_of(face)]][food_of(face)] -= 1
+                unseen[gate_of[cards.letter_of(face)]][cards.food_of(face)] -= 1
         fresh = sum(map(sum, unseen))
         if fresh:
             self._now = _shared(unknown * COIN, unseen)
         if not self.rounds_left:
             return
-        own = len(hand) if self.state.phase != HIDING else 0
+        own = len(hand) if self.state.phase != Phase.HIDING else 0
         again = max(0, coming - own - fresh)
         self._later = _shared(COIN * again // self.rounds_left, printed)
         for gate, row in enumerate(_shared(COIN * (coming - own - again) // self.rounds_left, unseen)):
             for food, rate in enumerate(row):
-                held = sum(each == (gate, food) for each in hand[:own])
-                self._later[gate][food] += rate + COIN * held // self.rounds_left
+                in_hand = sum(each == (gate, food) for each in hand[:own])
+                self._later[gate][food] += rate + COIN * in_hand // self.rounds_left
 
     def _reckon_with_rivals(self, state: MarketState) -> None:
-        share = COIN // len(FOODS)
+        share = COIN // len(cards.FOODS)
         empty = {plot for plot, owner in enumerate(state.owner) if owner >= 0 and state.stall[plot] < 0}
-        gone = empty.union(plot_of(state.faces[piece]) for piece in (*state.closed, *state.spent, *state.market))
+        gone = empty.union(cards.plot_of(state.faces[piece]) for piece in (*state.closed, *state.spent, *state.market))
         # On average over the rounds to come half of the plots that will be sold in them are sold already.
         sold = min(COIN, COIN * state.terms.opened * (self.rounds_left + 1) // (2 * max(1, len(state.land))))
-        for plot in range(1, PLOTS + 1):
+        for plot in range(1, cards.PLOTS + 1):
             if plot not in gone:
                 self._rivals_later[plot] = share * sold // COIN
-        for plot in {*empty, *(plot_of(state.faces[piece]) for piece in state.market)}:
+        for plot in {*empty, *(cards.plot_of(state.faces[piece]) for piece in state.market)}:
             self._rivals_now[plot] = self._rivals_later[plot] = share
 
     # ------------------------------------------------------------------------------------------------ income
@@ -134,14 +121,14 @@ class Forecast(Known):
     def worth(self, stalls: Stalls, walkers: Sequence[Walker], groups: list[list[int]] | None = None) -> list[int]:
         """Return what every seat earns until the end of the game with these stalls; `groups`: how they are linked."""
         groups = stalls.groups() if groups is None else groups
-        found = [COIN * coins for coins in self.walked(stalls, groups, walkers)]
+        earnings = [COIN * coins for coins in self.walked(stalls, groups, walkers)]
         if any(map(any, self._now)):
             seated = Counter(self._seated(stalls, groups, walkers) if self._counts_seats else ())
             full = {plot for plot, count in seated.items() if count >= self._places[plot]}
-            self._expected(stalls, groups, self._now, 1, found, full)
+            self._expected(stalls, groups, self._now, 1, earnings, full)
         if self.rounds_left:
-            self._expected(stalls, groups, self._later, self.rounds_left, found)
-        return found
+            self._expected(stalls, groups, self._later, self.rounds_left, earnings)
+        return earnings
 
     def _expected(
         self,
@@ -149,7 +136,7 @@ class Forecast(Known):
         groups: list[list[int]],
         rates: Rates,
         times: int,
-        found: list[int],
+        earnings: list[int],
         full: Collection[int] = (),
     ) -> None:
         """Add the expected income from unknown customers; `rates` is how many of each food come through every gate on
@@ -157,11 +144,11 @@ class Forecast(Known):
         """
         rivals = self._rivals_now if rates is self._now else self._rivals_later
         foods, owners = stalls.food, stalls.owner
-        for food in range(len(FOODS)):
+        for food in range(len(cards.FOODS)):
             if food not in foods:
                 continue
             rest = 0
-            taken = dict.fromkeys(full, COIN)
+            occupied = dict.fromkeys(full, COIN)
             for route, rate in enumerate(rates):
                 expected = (rate[food] + rest) // _FINEST * _FINEST
                 chance = chances(expected)
@@ -173,20 +160,18 @@ class Forecast(Known):
                     if foods[met] != food:
                         continue
                     for plot in groups[met]:
-                        before = taken.get(plot, 0)
+                        before = occupied.get(plot, 0)
                         if before >= COIN or places >= _MOST_PLACES * COIN or (before and plot != met):
                             continue
                         caught = _likely(chance, places) * (COIN - before) // COIN
                         places += COIN
-                        taken[plot] = before + caught
+                        occupied[plot] = before + caught
                         served += caught
-                        found[owners[plot]] += times * caught * coins_at(len(groups[plot]))
+                        earnings[owners[plot]] += times * caught * coins_at(len(groups[plot]))
                 rest = max(0, expected - served)
 
     def gain(self, seat: int, plot: int, food: int, base: Sequence[int]) -> int:
-        """Return how much a stall of `food` on `plot` adds to the income of `seat`; `base` is the income of all without
-        it.
-        """
+        """Return what a stall of `food` on `plot` adds to the income of `seat`; `base` is all income without it."""
         stalls = self.stalls
         before = stalls.owner[plot], stalls.food[plot]
         stalls.owner[plot], stalls.food[plot] = seat, food
@@ -226,7 +211,7 @@ def proof(view: View[MarketState]) -> Proving | None:
     all guests of a food, which no seat knows.
     """
     state, seat = view.state, view.seat
-    if seat is None or state.phase != BUILDING or state.turn != seat or state.is_last_round:
+    if seat is None or state.phase != Phase.BUILDING or state.turn != seat or state.is_last_round:
         return None
     order = state.order
     if any(can_build(state, other) for other in order[order.index(seat) + 1 :]):
@@ -243,7 +228,7 @@ def _proving(state: MarketState, seat: int) -> Proving:
     values = {}
     for command in legal_commands(state, seat):
         if command.verb == Verb.BUILD:
-            at, food = plots.index(PLOT.index(command.zone)), (command.piece - FIRST_STALL) // STALLS_PER_FOOD
+            at, food = plots.index(PLOT.index(command.zone)), cards.stall_food(command.piece)
             values[command] = max(coins for foods, coins in ways.items() if foods[at] == food)
         else:
             values[command] = ways[(_NOTHING,) * len(plots)]
@@ -255,11 +240,11 @@ def _proving(state: MarketState, seat: int) -> Proving:
 
 def _tried(state: MarketState, seat: int, plots: list[int]) -> Iterator[tuple[tuple[int, ...], int]]:
     """Yield every way to build on some or all of the plots within the stock, with its income."""
-    known = Known(state, seat)
-    stalls = known.stalls
-    for foods in product(range(_NOTHING, len(FOODS)), repeat=len(plots)):
+    visible = VisibleRound(state, seat)
+    stalls = visible.stalls
+    for foods in product(range(_NOTHING, len(cards.FOODS)), repeat=len(plots)):
         if any(foods.count(food) > len(pile) for food, pile in enumerate(state.stock)):
             continue
         for plot, food in zip(plots, foods, strict=True):
             stalls.owner[plot], stalls.food[plot] = (seat, food) if food != _NOTHING else (NOBODY, NO_PIECE)
-        yield foods, known.served(stalls, known.walkers)[seat]
+        yield foods, visible.served(stalls, visible.walkers)[seat]

@@ -1,6 +1,4 @@
-"""Probabilities a seat can derive from the cards it has seen: the customers the others hide and hold, the plots still
-to come, and the guests a stall may get this round, estimated by sampling the unseen customers.
-"""
+"""Probabilities from what a seat has seen: hidden customers, plots to come, and a stall's guests, by sampling."""
 
 from __future__ import annotations
 
@@ -15,9 +13,9 @@ from tabletable.core.rng import Rng
 from tabletable.core.view import View
 from tabletable.games.night_market.rules import cards
 from tabletable.games.night_market.rules.cards import food_of, food_word, letter_of
-from tabletable.games.night_market.rules.income import Known, Stalls, Walker
+from tabletable.games.night_market.rules.income import Stalls, VisibleRound, Walker
 from tabletable.games.night_market.rules.play import to_act
-from tabletable.games.night_market.rules.state import BUILDING, HIDING, OVER, MarketState
+from tabletable.games.night_market.rules.state import MarketState, Phase
 from tabletable.games.night_market.rules.zones import PLOT
 
 WORLDS: Final = 6000
@@ -45,11 +43,11 @@ def chances(view: View[MarketState]) -> Counting:
     state, seat = view.state, view.seat
     assert seat is not None
     unknown = sum(state.faces[piece] == HIDDEN for row in state.hidden for piece in row)
-    if state.phase == HIDING:
+    if state.phase == Phase.HIDING:
         unknown += sum(count for other, count in enumerate(state.owed) if other != seat)
     note = msg("night_market.chance.note", n=unknown)
-    known = Known(state, seat)
-    trials = [] if state.phase == OVER else _trials(state, seat, known.stalls)
+    visible = VisibleRound(state, seat)
+    trials = [] if state.phase == Phase.OVER else _trials(state, seat, visible.stalls)
     if not trials:
         return Odds((), (), note)
     unseen = list(state.rules.board.customers)
@@ -68,8 +66,8 @@ def chances(view: View[MarketState]) -> Counting:
             # Customers for other food take no places, and equal ones are interchangeable.
             came = tuple(sorted([each for each in strangers[:unknown] if each.food == trial.food]))
             if (trial, came) not in guests:
-                walkers = [*(each for each in known.walkers if each.food == trial.food), *came]
-                there = known.guests(trial.stalls, walkers)
+                walkers = [*(each for each in visible.walkers if each.food == trial.food), *came]
+                there = visible.guests(trial.stalls, walkers)
                 guests[trial, came] = [plot for plot in trial.plots if plot in there]
             for plot in guests[trial, came]:
                 served[trial, plot] += 1
@@ -77,32 +75,30 @@ def chances(view: View[MarketState]) -> Counting:
             yield
     best: dict[tuple[int | str, Msg], int] = {}
     for (trial, plot), count in served.items():
-        found = (PLOT[plot], _GUEST) if trial.piece is None else (trial.piece, _WOULD)
-        best[found] = max(count, best.get(found, 0))
-    told = [Chance(at, _share(count, worlds, unknown), says) for (at, says), count in best.items()]
-    return Odds(tuple(told), (), note)
+        key = (PLOT[plot], _GUEST) if trial.piece is None else (trial.piece, _WOULD)
+        best[key] = max(count, best.get(key, 0))
+    rows = [Chance(at, _share(count, worlds, unknown), says) for (at, says), count in best.items()]
+    return Odds(tuple(rows), (), note)
 
 
 def _trials(state: MarketState, seat: int, stalls: Stalls) -> list[Trial]:
     """Return the seat's stalls by food and, if it builds now, each kind of stall left on each of its free plots."""
     own = [plot for plot, owner in enumerate(state.owner) if owner == seat]
-    found = []
+    trials = []
     for food in sorted({state.sold(plot) for plot in own} - {-1}):
-        found.append(Trial(stalls, food, tuple(plot for plot in own if state.sold(plot) == food), None))
-    if state.phase == BUILDING and seat in to_act(state):
+        trials.append(Trial(stalls, food, tuple(plot for plot in own if state.sold(plot) == food), None))
+    if state.phase == Phase.BUILDING and seat in to_act(state):
         pieces = [pile[-1] for pile in state.stock if pile]
         for piece, plot in product(pieces, state.empty_plots(seat)):
             food = food_of(state.faces[piece])
             tried = Stalls(stalls.board, stalls.owner, stalls.food)
             tried.owner[plot], tried.food[plot] = seat, food
-            found.append(Trial(tried, food, (plot,), piece))
-    return found
+            trials.append(Trial(tried, food, (plot,), piece))
+    return trials
 
 
 def _share(count: int, worlds: int, unknown: int) -> float:
-    """Return the share of worlds; kept away from 0 and 1 while anything is unknown, as agreement of all samples proves
-    nothing.
-    """
+    """Return a share of worlds, never 0 or 1 while something is unknown: samples that agree prove nothing."""
     share = count / worlds
     return share if not unknown else min(max(share, 0.001), 0.999)
 

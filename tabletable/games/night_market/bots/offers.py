@@ -24,6 +24,7 @@ from tabletable.games.night_market.bots.stalls import (
 )
 from tabletable.games.night_market.rules import play
 from tabletable.games.night_market.rules.cards import food_word
+from tabletable.games.night_market.rules.play import place_of
 from tabletable.games.night_market.rules.state import BID_TURNS, LOAN, REPAYMENT, MarketState, Verb
 from tabletable.games.night_market.rules.zones import BID_BY_NAME
 
@@ -43,16 +44,11 @@ _MORE_LEFT: Final = 0.6
 """The least difference of coins left in trial rounds that is told, rounded."""
 
 
-def place_of(state: MarketState, command: Command) -> int:
-    """Return the index of the plot of a bid among those on offer."""
-    return play.plots_on_offer(state).index(BID_BY_NAME[command.zone].plot)
-
-
 def loans_added(state: MarketState, seat: int, place: int, number: int) -> int:
     """Return how many loans a bid takes beyond those that the other leading bids of its seat take anyway."""
     led = enumerate(zip(state.prices, state.leaders, strict=True))
     anyway = sum(price for at, (price, leader) in led if leader == seat and at != place)
-    return play.loans_for(state, seat, place, number) - max(0, -(-(anyway - state.money[seat]) // LOAN))
+    return play.loans_for(state, seat, place, number) - play.loans_needed(state, seat, anyway)
 
 
 def cost(state: MarketState, command: Command) -> int:
@@ -62,9 +58,7 @@ def cost(state: MarketState, command: Command) -> int:
 
 
 def can_answer(state: MarketState, seat: int, rival: int, place: int) -> bool:
-    """Return whether `rival` may bid again once `seat` leads the plot on offer at index `place`: with a turn left, or
-    as one who leads nothing.
-    """
+    """Return whether `rival` may bid again once `seat` leads the plot at `place`: in a turn or as compensation."""
     if rival == seat or state.passed >> rival & 1:
         return False
     seats = len(state.order)
@@ -96,39 +90,39 @@ class Keen(NamedTuple):
 class Offers:
     """Income and price of the plots that can be bid on, for sentences that compare them."""
 
-    def __init__(self, known: Forecast, weighed: Weighed) -> None:
+    def __init__(self, forecast: Forecast, weighed: Weighed) -> None:
         """Prepare for the decisions of the forecast's seat; `weighed`: with what trial auctions count, if any were."""
-        self._known, self._weighed = known, weighed
-        self._base = known.worth(known.stalls, known.walkers)
+        self._forecast, self._weighed = forecast, weighed
+        self._base = forecast.worth(forecast.stalls, forecast.walkers)
         self._stalls: dict[int, Stall | None] = {}
 
     def stall(self, command: Command) -> Stall | None:
         """Return the stall that brings most on the plot of a bid; None if no stall cards are left."""
         plot = BID_BY_NAME[command.zone].plot
         if plot not in self._stalls:
-            self._stalls[plot] = best_stall(self._known, plot, self._base)
+            self._stalls[plot] = best_stall(self._forecast, plot, self._base)
         return self._stalls[plot]
 
     def net(self, command: Command) -> int:
         """Return by how much the best stall on the plot of a bid brings more than the bid costs, in coins."""
         stall = self.stall(command)
-        return (0 if stall is None else stall.coins) - cost(self._known.state, command)
+        return (0 if stall is None else stall.coins) - cost(self._forecast.state, command)
 
     def words(self, command: Command, stall: Stall) -> Words:
         """Return what a bid brings and costs, to be filled into sentences."""
-        state, (plot, number) = self._known.state, BID_BY_NAME[command.zone]
+        state, (plot, number) = self._forecast.state, BID_BY_NAME[command.zone]
         more = cost(state, command) - number
         return {
             "plot": plot,
             "food": food_word(stall.food),
-            "income": income(self._known, stall),
+            "income": income(self._forecast, stall),
             "price": msg("night_market.why.with_loans", coins=number, more=more) if more else number,
             "n": self.net(command),
         }
 
     def beside(self, command: Command, other: Command) -> Msg | None:
         """Say what a bid on another plot brings and costs, and what decides between the two if that can be told."""
-        state, stall, place = self._known.state, self.stall(other), place_of(self._known.state, other)
+        state, stall, place = self._forecast.state, self.stall(other), place_of(self._forecast.state, other)
         if stall is None:
             return None
         if state.leaders[place] == command.seat:
@@ -136,7 +130,7 @@ class Offers:
         words, tempting = self.words(other, stall), self._tempting(command, stall)
         message = msg("night_market.why.brings", **words)
         if tempting is not None:
-            words |= {"first": food_word(tempting.food), "less": income(self._known, tempting)}
+            words |= {"first": food_word(tempting.food), "less": income(self._forecast, tempting)}
             message = msg("night_market.why.brings_two", **words)
         decides = self._decides(command, other)
         seldom = self._seldom(command, other) if decides is None else None
@@ -150,18 +144,16 @@ class Offers:
         return self.keenest(command, BID_BY_NAME[command.zone].number).spare > 0
 
     def _tempting(self, command: Command, best: Stall) -> Stall | None:
-        """Return the stall on the plot of `best` that brings more this round than that and than the stall of a bid, but
-        less in all; None if there is none.
-        """
-        gains, mine = self._known.gains(best.plot, self._known.seat), self.stall(command)
-        food = max(self._known.foods_left(), key=lambda each: gains[each])
+        """Return the stall on the plot of `best` that brings most now, but less in all; None if there is none."""
+        gains, mine = self._forecast.gains(best.plot, self._forecast.seat), self.stall(command)
+        food = max(self._forecast.foods_left(), key=lambda each: gains[each])
         if gains[food] <= max(best.now, 0 if mine is None else mine.now):
             return None
-        return stall_of(self._known, best.plot, food, self._base)
+        return stall_of(self._forecast, best.plot, food, self._base)
 
     def led(self, raised: Command) -> Msg:
         """Say that the own lead on a plot needs no higher bid, or that a raise costs more than it saves."""
-        price = self._known.state.prices[place_of(self._known.state, raised)]
+        price = self._forecast.state.prices[place_of(self._forecast.state, raised)]
         keen, words = self.keenest(raised, price), {"plot": BID_BY_NAME[raised.zone].plot, "price": price}
         if keen.spare <= 0:
             return msg("night_market.why.leads_there", **words)
@@ -192,7 +184,7 @@ class Offers:
     def _alone(self, command: Command) -> Msg | None:
         """Say that nobody sells the food of a stall on the route past its plot, if only later customers pay there."""
         stall = self.stall(command)
-        if stall is None or stall.now or not is_alone(self._known, stall):
+        if stall is None or stall.now or not is_alone(self._forecast, stall):
             return None
         return msg("night_market.cause.alone", food=food_word(stall.food), plot=stall.plot)
 
@@ -223,7 +215,7 @@ class Offers:
 
     def size(self, command: Command) -> Msg:
         """Say which rival may outbid a bid, or why none will."""
-        state, seat, (plot, number) = self._known.state, self._known.seat, BID_BY_NAME[command.zone]
+        state, seat, (plot, number) = self._forecast.state, self._forecast.seat, BID_BY_NAME[command.zone]
         place, words = place_of(state, command), dict[str, Arg](price=number)
         if number == state.rules.board.numbers(plot)[-1]:
             return msg("night_market.why.top_number", **words)
@@ -252,7 +244,7 @@ class Offers:
 
     def against_none(self, command: Command) -> Msg | None:
         """Say what speaks for a bid beside its income: who would have the plot otherwise, or that nobody outbids it."""
-        state = self._known.state
+        state = self._forecast.state
         place, number = place_of(state, command), BID_BY_NAME[command.zone].number
         if state.leaders[place] == command.seat:
             keen = self.keenest(command, state.prices[place])
@@ -276,14 +268,14 @@ class Offers:
 
     def keenest(self, command: Command, number: int) -> Keen:
         """Return the rival who gains most by outbidding `number` on the plot of a bid; NOBODY if none can."""
-        state, place = self._known.state, place_of(self._known.state, command)
-        rivals = answering(state, self._known.seat, place, number)
+        state, place = self._forecast.state, place_of(self._forecast.state, command)
+        rivals = answering(state, self._forecast.seat, place, number)
         return max([self._keen(rival, place, number + 1) for rival in rivals], default=Keen(0, 0, NOBODY))
 
     def _keen(self, rival: int, place: int, number: int) -> Keen:
-        state = self._known.state
+        state = self._forecast.state
         plot = play.plots_on_offer(state)[place]
-        coins = round(self._known.best_food(rival, plot, self._base)[0] / COIN)
+        coins = round(self._forecast.best_food(rival, plot, self._base)[0] / COIN)
         return Keen(coins - number - _INTEREST * loans_added(state, rival, place, number), coins, rival)
 
     def _denies(self, command: Command, other: Command) -> Msg | None:
@@ -296,7 +288,7 @@ class Offers:
 
     def _wanting(self, command: Command) -> Keen:
         """Return the rival who would earn most on the plot of a bid of those who would get it, or can."""
-        state, place = self._known.state, place_of(self._known.state, command)
+        state, place = self._forecast.state, place_of(self._forecast.state, command)
         leader, price = state.leaders[place], state.prices[place]
         keens = [self.keenest(command, price)]
         if leader not in (NOBODY, command.seat):
@@ -310,9 +302,9 @@ def _won_of_trials(price: int, often: int) -> Msg:
     return msg(key, price=price, m=often)
 
 
-def of_bid(known: Forecast, weighed: Weighed, command: Command, other: Command) -> Iterator[Why]:
+def of_bid(forecast: Forecast, weighed: Weighed, command: Command, other: Command) -> Iterator[Why]:
     """Say what speaks for a bid beside another command."""
-    offers = Offers(known, weighed)
+    offers = Offers(forecast, weighed)
     stall = offers.stall(command)
     if stall is None:
         return
@@ -330,10 +322,10 @@ def of_bid(known: Forecast, weighed: Weighed, command: Command, other: Command) 
     yield both
 
 
-def of_pass(known: Forecast, weighed: Weighed, other: Command) -> Iterator[Why]:
+def of_pass(forecast: Forecast, weighed: Weighed, other: Command) -> Iterator[Why]:
     """Say what passing saves beside a bid."""
-    offers = Offers(known, weighed)
-    stall, state = offers.stall(other), known.state
+    offers = Offers(forecast, weighed)
+    stall, state = offers.stall(other), forecast.state
     if stall is None:
         return
     if state.leaders[place_of(state, other)] == other.seat:

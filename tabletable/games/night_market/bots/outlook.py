@@ -22,11 +22,11 @@ from tabletable.core.view import View
 from tabletable.games.night_market.bots import policies
 from tabletable.games.night_market.bots.estimates import COIN, Forecast
 from tabletable.games.night_market.rules import play
-from tabletable.games.night_market.rules.cards import FIRST_STALL, FOODS, PLOTS, STALLS_PER_FOOD, plot_of
+from tabletable.games.night_market.rules.cards import FOODS, PLOTS, plot_of, stall_food
 from tabletable.games.night_market.rules.explain import final_money
-from tabletable.games.night_market.rules.income import Known
+from tabletable.games.night_market.rules.income import VisibleRound
 from tabletable.games.night_market.rules.play import PASS
-from tabletable.games.night_market.rules.state import BUILDING, HIDING, LOAN, OVER, REPAYMENT, MarketState, Verb
+from tabletable.games.night_market.rules.state import LOAN, REPAYMENT, MarketState, Phase, Verb
 from tabletable.games.night_market.rules.zones import BID, BID_BY_NAME, PLOT
 
 FILE: Final = Path(__file__).parents[1] / "standing.json"
@@ -64,9 +64,7 @@ their income would be indistinguishable.
 
 
 def stretch(state: MarketState, command: Command) -> tuple[int, int]:
-    """Return the key of the stretch that fitting randomizes as a whole for more variety: one seat's auction in one
-    round.
-    """
+    """Return the key of what fitting randomizes as a whole: one seat's auction in one round."""
     return state.round, command.seat
 
 
@@ -75,12 +73,12 @@ _ESTIMATE: Final = Estimate(FILE, FEATURES)
 
 def is_round_over(before: MarketState, state: MarketState) -> bool:
     """Return whether the round played in `before` is over, so that `chance` applies."""
-    return state.round != before.round or state.phase == OVER
+    return state.round != before.round or state.phase == Phase.OVER
 
 
 def chance(before: MarketState, state: MarketState, seat: int) -> float:
     """Return the chance of `seat` to win once the round played in `before` is over, 0 … 1; see `Insight.chance`."""
-    if state.phase == OVER:
+    if state.phase == Phase.OVER:
         ranks = [(final_money(state, other), state.built[other]) for other in range(len(state.order))]
         best = max(ranks)
         return (ranks[seat] == best) / ranks.count(best)
@@ -97,7 +95,7 @@ def terms(before: MarketState, state: MarketState, seat: int) -> dict[str, float
     `price`: what it paid in the round; `stalls`: what its stalls earned in it and will earn; `rivals`: what the others
     have and will earn; `order`: its place in the turn order and its number of stalls.
     """
-    seats, result, is_over = len(state.order), state.result, state.phase == OVER
+    seats, result, is_over = len(state.order), state.result, state.phase == Phase.OVER
     assert result is not None
     cash = [final_money(state, each) for each in range(seats)]
     later = [0.0] * seats
@@ -133,15 +131,15 @@ def tally(before: MarketState, state: MarketState, seat: int) -> dict[str, float
     assert state.result is not None
     incomes = [float(state.result.income(other)) for other in range(len(state.order))]
     paid = final_money(before, seat) + incomes[seat] - final_money(state, seat)
-    found = {won_key(plot): float(state.owner[plot] == seat) for plot in play.plots_on_offer(before)}
-    found["left"] = incomes[seat] - paid
-    if before.phase == BUILDING:
-        if state.phase != OVER:
+    counts = {won_key(plot): float(state.owner[plot] == seat) for plot in play.plots_on_offer(before)}
+    counts["left"] = incomes[seat] - paid
+    if before.phase == Phase.BUILDING:
+        if state.phase != Phase.OVER:
             forecast = Forecast(state, seat, wary=True)
             later = forecast.worth(forecast.stalls, forecast.walkers)
             incomes = [now + coins / COIN for now, coins in zip(incomes, later, strict=True)]
-        found |= {"earned": incomes[seat], "rivals": sum(incomes) - incomes[seat]}
-    return found
+        counts |= {"earned": incomes[seat], "rivals": sum(incomes) - incomes[seat]}
+    return counts
 
 
 def won_key(plot: int) -> str:
@@ -151,7 +149,7 @@ def won_key(plot: int) -> str:
 
 def judged(state: MarketState, command: Command) -> Sequence[int]:
     """Return the seats to fit the estimate on before this command: all at the start of a round, where playouts end."""
-    begins = state.phase == HIDING and not any(state.hidden)
+    begins = state.phase == Phase.HIDING and not any(state.hidden)
     return range(len(state.order)) if begins else ()
 
 
@@ -160,17 +158,17 @@ _SPITE: Final = 0.25
 _NUMBERS: Final = 3
 """Bids on a plot that are worth a trial, from the least to what the plot brings."""
 _PLAIN: Final = policies.TASTES[""]
-_MOST_KNOWN: Final = 8
+_MOST_CACHED: Final = 8
 """The number of rounds, by public state, for which results are cached."""
 
-_Known = dict[Any, Any]
+_Cache = dict[Any, Any]
 Rows = list[list[int]]
 """By food, and by seat, what a stall on a plot brings, in thousandths of a coin."""
-_KNOWN: Final[dict[object, tuple[_Known, MarketState]]] = {}
+_CACHE: Final[dict[object, tuple[_Cache, MarketState]]] = {}
 """Cache of recent results by public state of the round."""
 
 
-def _as_begun(state: MarketState) -> tuple[_Known, MarketState]:
+def _as_begun(state: MarketState) -> tuple[_Cache, MarketState]:
     """Return the cached results of a round, and its public state without the plots and stalls won in it."""
     owner, stall = state.owner.copy(), state.stall.copy()
     if state.won:
@@ -180,67 +178,67 @@ def _as_begun(state: MarketState) -> tuple[_Known, MarketState]:
     faces = state.faces
     open_faces = tuple([tuple([faces[piece] for piece in gate]) for gate in state.gates])
     key = (state.rules.board, len(state.order), state.round, tuple(owner), tuple(stall), open_faces)
-    found = _KNOWN.pop(key, None)
-    if found is None:
+    cached = _CACHE.pop(key, None)
+    if cached is None:
         copy = state.redacted(None)
         copy.owner, copy.stall = owner, stall
         won = [piece for piece in copy.spent if copy.won >> plot_of(faces[piece]) & 1]
         copy.market, copy.spent = copy.market + won, [piece for piece in copy.spent if piece not in won]
-        found = {}, copy
-        if len(_KNOWN) >= _MOST_KNOWN:
-            del _KNOWN[next(iter(_KNOWN))]
-    _KNOWN[key] = found  # at the end: the first is the one that was wanted longest ago
-    return found
+        cached = {}, copy
+        if len(_CACHE) >= _MOST_CACHED:
+            del _CACHE[next(iter(_CACHE))]
+    _CACHE[key] = cached  # at the end: the first is the one that was wanted longest ago
+    return cached
 
 
-def _rows(known: _Known, state: MarketState, plot: int) -> Generator[None, None, Rows]:
+def _rows(cache: _Cache, state: MarketState, plot: int) -> Generator[None, None, Rows]:
     """Return by food and seat the future income of a stall on a plot, from public knowledge."""
-    found: Rows | None = known.get(plot)
-    if found is None:
+    rows: Rows | None = cache.get(plot)
+    if rows is None:
         forecast = Forecast(state, NOBODY, wary=True)
         base = forecast.worth(forecast.stalls, forecast.walkers)
-        found = []
+        rows = []
         for food in range(len(FOODS)):
-            found.append([])
+            rows.append([])
             for seat in range(len(state.order)):
-                found[-1].append(forecast.gain(seat, plot, food, base))
+                rows[-1].append(forecast.gain(seat, plot, food, base))
                 yield
-        known[plot] = found
-    return found
+        cache[plot] = rows
+    return rows
 
 
-def _extra(view: MarketState, seat: int, known: _Known, begun: MarketState, plot: int) -> list[int]:
+def _extra(view: MarketState, seat: int, cache: _Cache, begun: MarketState, plot: int) -> list[int]:
     """Return by food how much the seat's own hidden customers add to a stall on a plot."""
     own = tuple([view.faces[piece] for piece in view.hidden[seat]])
     if not own:
         return [0] * len(FOODS)
-    found: list[int] | None = known.get((seat, own, plot))
-    if found is None:
-        seen, found = Known(begun, seat), [0] * len(FOODS)
-        mine, stalls = Known(view, seat).walkers, seen.stalls
-        for food in {walker.food for walker in mine[len(seen.walkers) :]}:
+    extra: list[int] | None = cache.get((seat, own, plot))
+    if extra is None:
+        public, extra = VisibleRound(begun, seat), [0] * len(FOODS)
+        mine, stalls = VisibleRound(view, seat).walkers, public.stalls
+        for food in {walker.food for walker in mine[len(public.walkers) :]}:
             # Customers for other food take no places.
-            all_walkers, others = ([each for each in row if each.food == food] for row in (mine, seen.walkers))
-            before = [seen.served(stalls, walkers)[seat] for walkers in (all_walkers, others)]
+            all_walkers, others = ([each for each in row if each.food == food] for row in (mine, public.walkers))
+            before = [public.served(stalls, walkers)[seat] for walkers in (all_walkers, others)]
             stalls.owner[plot], stalls.food[plot] = seat, food
-            after = [seen.served(stalls, walkers)[seat] for walkers in (all_walkers, others)]
+            after = [public.served(stalls, walkers)[seat] for walkers in (all_walkers, others)]
             stalls.owner[plot], stalls.food[plot] = NOBODY, NO_PIECE
-            found[food] = after[0] - before[0] - after[1] + before[1]
-        known[seat, own, plot] = found
-    return found
+            extra[food] = after[0] - before[0] - after[1] + before[1]
+        cache[seat, own, plot] = extra
+    return extra
 
 
 def _worth(state: MarketState, seat: int) -> Generator[None, None, dict[int, dict[int, int]]]:
     """Return by plot on offer its value to each seat, in thousandths of a coin, as estimated by `seat`."""
-    known, begun = _as_begun(state)
-    found: dict[int, dict[int, int]] = {}
+    cache, begun = _as_begun(state)
+    values: dict[int, dict[int, int]] = {}
     foods = [food for food, pile in enumerate(state.stock) if pile]
     for plot in play.plots_on_offer(state):
-        rows = yield from _rows(known, begun, plot)
-        extra = _extra(state, seat, known, begun, plot)
-        found[plot] = {other: max([rows[food][other] for food in foods], default=0) for other in state.order}
-        found[plot][seat] = max([rows[food][seat] + COIN * extra[food] for food in foods], default=0)
-    return found
+        rows = yield from _rows(cache, begun, plot)
+        extra = _extra(state, seat, cache, begun, plot)
+        values[plot] = {other: max([rows[food][other] for food in foods], default=0) for other in state.order}
+        values[plot][seat] = max([rows[food][seat] + COIN * extra[food] for food in foods], default=0)
+    return values
 
 
 def _think(view: View[Any], legal: Sequence[Command], rng: Rng, taste: policies.Taste = _PLAIN) -> Thinking:
@@ -284,12 +282,12 @@ def _bid(
 
 def _hide(state: MarketState, seat: int, legal: Sequence[Command]) -> Command:
     """Choose the customer that earns most at the existing stalls."""
-    known = Known(state, seat)
-    groups = known.stalls.groups()
+    visible = VisibleRound(state, seat)
+    groups = visible.stalls.groups()
 
     def value(command: Command) -> float:
-        found = known.walked(known.stalls, groups, [*known.walkers, known.walker(command.piece)])
-        return found[seat] - _SPITE * (sum(found) - found[seat])
+        coins = visible.walked(visible.stalls, groups, [*visible.walkers, visible.walker(command.piece)])
+        return coins[seat] - _SPITE * (sum(coins) - coins[seat])
 
     return max(legal, key=lambda command: (value(command), -command.piece))
 
@@ -297,15 +295,15 @@ def _hide(state: MarketState, seat: int, legal: Sequence[Command]) -> Command:
 def _build(
     state: MarketState, seat: int, legal: Sequence[Command], taste: policies.Taste
 ) -> Generator[None, None, Command]:
-    known, begun = _as_begun(state)
-    stalls = Known(state, seat).stalls if taste.copies else None
+    cache, begun = _as_begun(state)
+    stalls = VisibleRound(state, seat).stalls if taste.copies else None
     best, most = legal[0], (0, "")
     for command in legal:
         if command.verb == Verb.BUILD:
-            plot, food = PLOT.index(command.zone), (command.piece - FIRST_STALL) // STALLS_PER_FOOD
-            rows = yield from _rows(known, begun, plot)
-            value = rows[food][seat] + COIN * _extra(state, seat, known, begun, plot)[food]
-            if stalls is not None and policies.is_copied(stalls, seat, plot, food):
+            plot, food = PLOT.index(command.zone), stall_food(command.piece)
+            rows = yield from _rows(cache, begun, plot)
+            value = rows[food][seat] + COIN * _extra(state, seat, cache, begun, plot)[food]
+            if stalls is not None and stalls.rivals(seat, plot, food):
                 value += round(COIN * taste.copies)
             if (value, command.zone) > most:
                 best, most = command, (value, command.zone)
@@ -320,10 +318,10 @@ def _shortlist(view: View[MarketState], legal: Sequence[Command]) -> Generator[N
     """
     state, seat = view.state, view.seat
     assert seat is not None
-    known, begun = _as_begun(state)
+    cache, begun = _as_begun(state)
     for plot in range(PLOTS + 1):
         if state.won >> plot & 1:
-            yield from _rows(known, begun, plot)
+            yield from _rows(cache, begun, plot)
     values = yield from _worth(state, seat)
     if legal[0].verb != Verb.BID:
         return legal
@@ -347,8 +345,8 @@ def _shortlist(view: View[MarketState], legal: Sequence[Command]) -> Generator[N
 
 def _cost(state: MarketState, seat: int, bid: Command) -> int:
     """Return what a bid costs by the end of the game, its loans included, in thousandths of a coin."""
-    plot, number = BID_BY_NAME[bid.zone]
-    loans = play.loans_for(state, seat, play.plots_on_offer(state).index(plot), number)
+    number = BID_BY_NAME[bid.zone].number
+    loans = play.loans_for(state, seat, play.place_of(state, bid), number)
     return COIN * (number + (REPAYMENT - LOAN) * loans)
 
 

@@ -23,9 +23,8 @@ from tabletable.core.thinking import Policy, Thinking
 from tabletable.core.view import View
 from tabletable.games.night_market.bots.estimates import COIN, Forecast
 from tabletable.games.night_market.rules import play
-from tabletable.games.night_market.rules.cards import FIRST_STALL, STALLS_PER_FOOD, marker
-from tabletable.games.night_market.rules.income import Stalls
-from tabletable.games.night_market.rules.state import COMPENSATING, LOAN, REPAYMENT, MarketState, Verb
+from tabletable.games.night_market.rules.cards import marker, stall_food
+from tabletable.games.night_market.rules.state import LOAN, REPAYMENT, MarketState, Phase, Verb
 from tabletable.games.night_market.rules.zones import BID_BY_NAME, PLOT
 
 # Found by playing the variants against each other.
@@ -62,13 +61,11 @@ class Taste(NamedTuple):
     """The bonus for a stall of a food that another player sells on the same street."""
 
     def lean(self, state: MarketState, place: int, number: int) -> float:
-        """Return the preference of the seat on turn for a bid on the plot on offer at index `place`,
-        beyond its value.
-        """
+        """Return how the seat on turn likes a bid on the plot at `place`, beyond the plot's value."""
         leader, seat = state.leaders[place], state.turn
         lowest = max(state.prices[place] + 1, state.rules.board.numbers(play.plots_on_offer(state)[place])[0])
-        found = self.jump * (number - lowest) - self.loan * play.loans_for(state, seat, place, number)
-        return found + (self.contest if leader not in (NOBODY, seat) else 0.0)
+        lean = self.jump * (number - lowest) - self.loan * play.loans_for(state, seat, place, number)
+        return lean + (self.contest if leader not in (NOBODY, seat) else 0.0)
 
 
 TASTES: Final = {
@@ -80,15 +77,6 @@ TASTES: Final = {
 """By style, two habits each: bids the lowest number and avoids loans; jumps high and borrows for it; contests led plots
 although another is free, and sells the same foods on its rivals' streets.
 """
-
-
-def is_copied(stalls: Stalls, seat: int, plot: int, food: int) -> bool:
-    """Return whether another player sells a food on a street that passes a plot."""
-    for row in stalls.board.meetings:
-        met = [place for place, _ in row]
-        if plot in met and any(stalls.food[each] == food and stalls.owner[each] != seat for each in met):
-            return True
-    return False
 
 
 _PLAIN: Final = TASTES[""]
@@ -125,23 +113,22 @@ def best_bid(forecast: Forecast, legal: Sequence[Command], rng: Rng, taste: Tast
 def _leaning(state: MarketState, command: Command, taste: Taste) -> float:
     if command.verb != Verb.BID or taste == _PLAIN:
         return 0.0
-    place = play.plots_on_offer(state).index(BID_BY_NAME[command.zone].plot)
-    return taste.lean(state, place, BID_BY_NAME[command.zone].number)
+    return taste.lean(state, play.place_of(state, command), BID_BY_NAME[command.zone].number)
 
 
 def _values(forecast: Forecast) -> Generator[None, None, Values]:
     """Estimate the income of every plot on offer for every seat."""
     state = forecast.state
     base = forecast.worth(forecast.stalls, forecast.walkers)
-    seen: Values = {}
+    values: Values = {}
     for plot in play.plots_on_offer(state):
         row = []
         for seat in range(forecast.seats):
             row.append(forecast.best_food(seat, plot, base)[0] / COIN)
             yield
-        seen[plot] = row
-    temper(seen, forecast.rounds_left, state.is_last_round)
-    return seen
+        values[plot] = row
+    temper(values, forecast.rounds_left, state.is_last_round)
+    return values
 
 
 def temper(values: Values, rounds_left: int, is_last: bool) -> None:
@@ -164,19 +151,17 @@ def raises_early(state: MarketState, command: Command) -> bool:
     """Return whether a command raises its own seat's leading bid, which is pointless, while another plot has no bid."""
     if command.verb != Verb.BID or NOBODY not in state.leaders:
         return False
-    return state.leaders[play.plots_on_offer(state).index(BID_BY_NAME[command.zone].plot)] == command.seat
+    return state.leaders[play.place_of(state, command)] == command.seat
 
 
 def _sensible(legal: Sequence[Command], values: Values, seat: int) -> list[Command]:
-    """Return the pass and the bids that do not cost more than the plot's value, one per number whichever marker is
-    moved.
-    """
-    found = {
+    """Return the pass and, once per number, the bids that cost no more than the plot is worth."""
+    bids = {
         command.zone: command
         for command in legal
         if command.verb != Verb.BID or BID_BY_NAME[command.zone].number <= values[BID_BY_NAME[command.zone].plot][seat]
     }
-    return [*found.values()]
+    return [*bids.values()]
 
 
 def _carry_out(world: MarketState, command: Command) -> None:
@@ -188,27 +173,25 @@ def _carry_out(world: MarketState, command: Command) -> None:
 
 def _cost(world: MarketState, seat: int, due: int) -> float:
     """Return the cost of paying `due`, loans included."""
-    loans = max(0, -(-(due - world.money[seat]) // LOAN))
+    loans = play.loans_needed(world, seat, due)
     return due * (1.0 if world.is_last_round else _THRIFT) + (REPAYMENT - LOAN) * loans
 
 
 def _standing(world: MarketState, seat: int, values: Values) -> float:
     """Return the value of the auction's end to `seat`."""
-    found = 0.0
+    value = 0.0
     others = len(world.order) - 1
     for other in world.order:
         gain = -_cost(world, other, play.committed(world, other))
         for plot, leader in zip(play.plots_on_offer(world), world.leaders, strict=True):
             if leader == other:
                 gain += values[plot][other]
-        found += gain if other == seat else -_BIDDING_SPITE * gain / others
-    return found
+        value += gain if other == seat else -_BIDDING_SPITE * gain / others
+    return value
 
 
 def likely(world: MarketState, values: Values, taste: Taste = _PLAIN) -> tuple[int, int] | None:
-    """Return the plot and number that the seat on turn bids if it considers the others' valuations;
-    None if it passes.
-    """
+    """Return the (plot, number) that the seat on turn bids by all seats' valuations; None if it passes."""
     is_plain = taste is _PLAIN
     seat = world.turn
     committed, room = play.committed(world, seat), play.means(world, seat)
@@ -290,17 +273,19 @@ def _easy(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
     return rng.choice(legal)
 
 
-def _normal(view: View[Any], legal: Sequence[Command], rng: Rng, taste: Taste = _PLAIN) -> Thinking:
+def _think(view: View[Any], legal: Sequence[Command], rng: Rng, taste: Taste = _PLAIN, *, is_skilled: bool) -> Thinking:
     yield
     assert view.seat is not None
     if len(legal) == 1:
         return legal[0]
-    forecast = Forecast(view.state, view.seat)
+    forecast = Forecast(view.state, view.seat, wary=is_skilled)
     match legal[0].verb:
         case Verb.HIDE:
             return _best_customer(forecast, legal)
         case Verb.BUILD:
             return _best_build(forecast, legal, taste)
+        case Verb.BID if is_skilled:
+            return (yield from best_bid(forecast, legal, rng, taste))
         case Verb.BID:
             offers = []
             base = forecast.worth(forecast.stalls, forecast.walkers)
@@ -311,29 +296,17 @@ def _normal(view: View[Any], legal: Sequence[Command], rng: Rng, taste: Taste = 
     return legal[0]
 
 
-def _skilled(view: View[Any], legal: Sequence[Command], rng: Rng, taste: Taste = _PLAIN) -> Thinking:
-    yield
-    assert view.seat is not None
-    if len(legal) == 1:
-        return legal[0]
-    forecast = Forecast(view.state, view.seat, wary=True)
-    match legal[0].verb:
-        case Verb.HIDE:
-            return _best_customer(forecast, legal)
-        case Verb.BUILD:
-            return _best_build(forecast, legal, taste)
-        case Verb.BID:
-            return (yield from best_bid(forecast, legal, rng, taste))
-    return legal[0]
-
-
-POLICIES: Final[dict[str, Policy]] = {"easy": _easy, "normal": _normal, "skilled": _skilled}
+POLICIES: Final[dict[str, Policy]] = {
+    "easy": _easy,
+    "normal": partial(_think, is_skilled=False),
+    "skilled": partial(_think, is_skilled=True),
+}
 """By level, weakest first; the strongest one searches."""
 
 
 def styled(level: str, style: str = "") -> Policy:
-    """Return the policy of a level in one of the styles of `TASTES`."""
-    return partial({"normal": _normal, "skilled": _skilled}[level], taste=TASTES[style]) if style else POLICIES[level]
+    """Return the policy of a level but "easy" in one of the styles of `TASTES`."""
+    return partial(_think, taste=TASTES[style], is_skilled=level == SKILLED) if style else POLICIES[level]
 
 
 # ------------------------------------------------------------------------------------------------ customers, stalls
@@ -367,9 +340,9 @@ def _best_build(forecast: Forecast, legal: Sequence[Command], taste: Taste = _PL
     base = forecast.worth(forecast.stalls, forecast.walkers)
 
     def value(command: Command) -> int:
-        food, plot = (command.piece - FIRST_STALL) // STALLS_PER_FOOD, PLOT.index(command.zone)
+        food, plot = stall_food(command.piece), PLOT.index(command.zone)
         gain = forecast.gain(forecast.seat, plot, food, base)
-        if taste.copies and is_copied(forecast.stalls, forecast.seat, plot, food):
+        if taste.copies and forecast.stalls.rivals(forecast.seat, plot, food):
             gain += round(COIN * taste.copies)
         return gain
 
@@ -421,7 +394,7 @@ def _likely_bid(
 
 def _prospect(state: MarketState, seat: int, offer: Offer, number: int, due: int) -> int:
     """Return the expected gain of a bid: the plot's value less its price and loans, if it is not outbid."""
-    loans = max(0, -(-(due - state.money[seat]) // LOAN))
+    loans = play.loans_needed(state, seat, due)
     surplus = offer.worth - COIN * number - COIN * (REPAYMENT - LOAN) * loans
     if surplus <= 0:
         return 0
@@ -432,7 +405,7 @@ def _prospect(state: MarketState, seat: int, offer: Offer, number: int, due: int
         reach = worth * _RIVALRY // COIN - COIN * number
         if reach > 0:
             chance = chance * max(200, COIN - reach // 8) // COIN
-    return surplus * (chance if state.phase != COMPENSATING else (chance + COIN) // 2) // COIN
+    return surplus * (chance if state.phase != Phase.COMPENSATING else (chance + COIN) // 2) // COIN
 
 
 # ------------------------------------------------------------------------------------------------ between the levels

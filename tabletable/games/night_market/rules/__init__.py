@@ -1,4 +1,1 @@
-"""The rules of Night Market: cards, states, legal commands and why others are not, their effects, who may see what.
-
-Depends on `core` alone, neither on bots nor on the table.
-"""
+"""The rules of Night Market: cards, states, legal commands and why others are not, their effects, who may see what."""

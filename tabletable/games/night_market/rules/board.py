@@ -96,6 +96,10 @@ class Board(NamedTuple):
         """Return the numbers on the bid card of a plot."""
         return self.star if self.plots[plot].star else self.plain
 
+    def streets_at(self, plot: int) -> list[int]:
+        """Return the routes that pass a plot."""
+        return [route for route, row in enumerate(self.meetings) if any(met == plot for met, _ in row)]
+
     def to_json(self) -> dict[str, JsonValue]:
         """Return the board in the format of `board.json`."""
         return {
@@ -212,9 +216,7 @@ def parse(data: object) -> Board:
 
 @contextmanager
 def _told_of(what: Msg | str) -> Iterator[None]:
-    """Prefix errors raised inside the block with `what`, the part of the board at fault: a sentence, or its key in the
-    file.
-    """
+    """Prefix errors raised inside with `what`, the part at fault: a sentence, or its key in the file."""
     try:
         yield
     except BrokenState as error:
@@ -235,7 +237,7 @@ def _cell(value: object) -> int:
 
 
 def _plots(value: object) -> tuple[Plot, ...]:
-    found = []
+    plots = []
     with _told_of("plots"):
         listed = entries(value, PLOTS)
     for expected, entry in enumerate(listed, 1):
@@ -243,8 +245,8 @@ def _plots(value: object) -> tuple[Plot, ...]:
             words = record(entry, ("id", "x", "y", "star", "adjacent"))
             number(words["id"], expected, expected)
             x, y, star = _cell(words["x"]), _cell(words["y"]), bool(number(words["star"], 0, 1))
-            found.append(Plot(x, y, star, tuple(numbers(words["adjacent"], 1, PLOTS))))
-    return (Plot(-1, -1, False, ()), *found)
+            plots.append(Plot(x, y, star, tuple(numbers(words["adjacent"], 1, PLOTS))))
+    return (Plot(-1, -1, False, ()), *plots)
 
 
 def _gate(colour: str, value: object) -> Gate:

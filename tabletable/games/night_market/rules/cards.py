@@ -60,6 +60,11 @@ def food_of(face: int) -> int:
     return (face - CUSTOMER_FACE) % len(FOODS) if face >= CUSTOMER_FACE else face - STALL_FACE
 
 
+def stall_food(piece: int) -> int:
+    """Return the food that a stall card sells, by its handle."""
+    return (piece - FIRST_STALL) // STALLS_PER_FOOD
+
+
 def marker(seat: int, number: int) -> int:
     """Return the handle of a seat's first (0) or second (1) marker."""
     return FIRST_MARKER + MARKERS_PER_SEAT * seat + number

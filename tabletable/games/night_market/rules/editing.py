@@ -11,14 +11,13 @@ from typing import Final
 
 from tabletable.core import editing
 from tabletable.core.editing import EditableValue, Law, Tab, choice
-from tabletable.core.flaws import OVER as GAME_OVER
-from tabletable.core.flaws import Flaw
+from tabletable.core.flaws import OVER, Flaw
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC
 from tabletable.core.message import MessageFamily, Msg, SeatRef, msg
 from tabletable.games.night_market.rules import cards, positions, zones
 from tabletable.games.night_market.rules.play import legal_commands, to_act
 from tabletable.games.night_market.rules.rounds import gate_of
-from tabletable.games.night_market.rules.state import HAND_SIZE, HIDING, MOST_LOANS, OVER, PHASES, MarketState
+from tabletable.games.night_market.rules.state import HAND_SIZE, MOST_LOANS, PHASES, MarketState, Phase
 
 _FOOD = MessageFamily("night_market.edit.*", cards.FOODS)
 _PHASE = MessageFamily("night_market.edit.phase.*", PHASES)
@@ -38,14 +37,14 @@ class NightMarketEditing(editing.Editing[MarketState]):
     def tabs(self, state: MarketState) -> Sequence[Tab]:
         """Offer the customers of the board, the stalls, and the owners of plots."""
         faces = sorted(set(state.rules.board.customers))
-        found = [
+        tabs = [
             Tab(Msg(_FOOD[word]), tuple(f for f in faces if cards.food_of(f) == at))
             for at, word in enumerate(cards.FOODS)
         ]
         owners = Tab(
             Msg("night_market.edit.owners"), tuple(cards.MARKER_FACE + seat for seat in range(len(state.order)))
         )
-        return [*(tab for tab in found if tab.faces), _STALLS, owners]
+        return [*(tab for tab in tabs if tab.faces), _STALLS, owners]
 
     def rest(self, state: MarketState, face: int) -> list[int]:
         if 0 <= face < cards.STALL_FACE:
@@ -125,7 +124,7 @@ class NightMarketEditing(editing.Editing[MarketState]):
         seats = range(len(state.order))
         players = [(seat, msg("editor.seat", player=SeatRef(seat))) for seat in seats]
         rounds = [(number, msg("editor.number", n=number)) for number in range(1, state.terms.rounds + 1)]
-        phases = [(phase, Msg(_PHASE[PHASES[phase]])) for phase in sorted({HIDING, state.phase})]
+        phases = [(phase, Msg(_PHASE[PHASES[phase]])) for phase in sorted({Phase.HIDING, state.phase})]
         editables = [
             choice("round", Msg("night_market.edit.round"), state.round, rounds),
             choice("first", Msg("night_market.edit.first"), state.order[0], players),
@@ -151,7 +150,7 @@ class NightMarketEditing(editing.Editing[MarketState]):
     def tidy(self, state: MarketState) -> None:
         stalls = [owner for owner, stall in zip(state.owner, state.stall, strict=True) if stall != NO_PIECE]
         state.built = [stalls.count(seat) for seat in range(len(state.order))]
-        if state.phase == HIDING:
+        if state.phase == Phase.HIDING:
             due = state.terms.hidden[state.round - 1]
             rows = zip(state.hands, state.hidden, strict=True)
             state.owed = [max(0, min(due - len(row), len(hand))) for hand, row in rows]
@@ -167,9 +166,9 @@ class NightMarketEditing(editing.Editing[MarketState]):
     )
 
     def check(self, state: MarketState) -> Iterator[Flaw]:
-        if state.phase == OVER:
-            yield Flaw("the game is over", GAME_OVER, mend=positions.begin_again)
-        awaited = () if state.phase == HIDING or positions.check_market(state) else to_act(state)
+        if state.phase == Phase.OVER:
+            yield Flaw("the game is over", OVER, mend=positions.begin_again)
+        awaited = () if state.phase == Phase.HIDING or positions.check_market(state) else to_act(state)
         if not all(legal_commands(state, seat) for seat in awaited):
             yield positions.auction_flaw("the seat on turn can do nothing")
 

@@ -17,16 +17,12 @@ from tabletable.games.night_market.rules import cards, play, zones
 from tabletable.games.night_market.rules.cards import food_word
 from tabletable.games.night_market.rules.state import (
     BID_TURNS,
-    BIDDING,
-    BUILDING,
-    COMPENSATING,
-    HIDING,
     INCOME,
     LOAN,
     MOST_LOANS,
-    OVER,
     REPAYMENT,
     MarketState,
+    Phase,
     RoundResult,
     Verb,
 )
@@ -39,7 +35,7 @@ def why_not(state: MarketState, seat: int, command: Command) -> Reason:
 
 def outcome(state: MarketState) -> Outcome | None:
     """Rank by most money, then more stalls, then shared."""
-    if state.phase != OVER or state.result is None:
+    if state.phase != Phase.OVER or state.result is None:
         return None
     seats = range(len(state.order))
     rank = {seat: (final_money(state, seat), state.built[seat]) for seat in seats}
@@ -97,7 +93,7 @@ def round_result(state: MarketState) -> Outcome | None:
         headline = msg("night_market.result.round_shared", n=len(winners), round=result.number)
     left = sum(guest.coins for guest in result.guests)
     reason = msg("night_market.result.round", n=len(result.guests), coins=left)
-    note = msg("night_market.result.next", player=SeatRef(state.order[0])) if state.phase != OVER else None
+    note = msg("night_market.result.next", player=SeatRef(state.order[0])) if state.phase != Phase.OVER else None
     return Outcome(
         False,
         winners,
@@ -130,7 +126,7 @@ class _Tried(Tried[MarketState]):
         self.price, self.leader = (0, NOBODY) if self.at < 0 else (state.prices[self.at], state.leaders[self.at])
         self.marker = self.piece - cards.FIRST_MARKER - cards.MARKERS_PER_SEAT * seat
         """The number of the marker; one not in range(MARKERS_PER_SEAT) is no marker of the seat."""
-        self.stall_food = (self.piece - cards.FIRST_STALL) // cards.STALLS_PER_FOOD
+        self.stall_food = cards.stall_food(self.piece)
         """The food of the stall card; one not in range(len(FOODS)) is no stall card."""
 
     def n(self) -> int:
@@ -206,10 +202,10 @@ def _refusals(t: _Tried) -> Iterator[Refusal[_Tried]]:
 
 
 _HIDDEN: Final = _no("hidden_stays", "hidden", lambda t: t.piece in t.state.hidden[t.seat])
-_IN_AUCTION: Final = _no("only_auction", "auction", lambda t: t.phase not in (BIDDING, COMPENSATING))
-_IN_BUILDING: Final = _no("build_after", "build", lambda t: t.phase != BUILDING)
+_IN_AUCTION: Final = _no("only_auction", "auction", lambda t: t.phase not in (Phase.BIDDING, Phase.COMPENSATING))
+_IN_BUILDING: Final = _no("build_after", "build", lambda t: t.phase != Phase.BUILDING)
 _OTHER_PHASE: Final = {
-    Verb.HIDE: _no("hide_before", "hidden", lambda t: t.phase != HIDING),
+    Verb.HIDE: _no("hide_before", "hidden", lambda t: t.phase != Phase.HIDING),
     Verb.BID: _IN_AUCTION,
     Verb.PASS: _IN_AUCTION,
     Verb.BUILD: _IN_BUILDING,
@@ -219,10 +215,10 @@ _OTHER_PHASE: Final = {
 _TURN: Final = _no.turn("R8")
 _OUT: Final = _no("out", "auction", lambda t: t.state.passed >> t.seat & 1)
 _NOT_YET: Final = {
-    HIDING: (_no("hidden_enough", "hidden", lambda t: True, "n", detail=_Tried.waits),),
-    BIDDING: (_OUT, _no("turns_over", "auction", _Tried.has_bid_last), _TURN),
-    COMPENSATING: (_OUT, _no("leads_already", "compensation", lambda t: t.seat in t.state.leaders), _TURN),
-    BUILDING: (
+    Phase.HIDING: (_no("hidden_enough", "hidden", lambda t: True, "n", detail=_Tried.waits),),
+    Phase.BIDDING: (_OUT, _no("turns_over", "auction", _Tried.has_bid_last), _TURN),
+    Phase.COMPENSATING: (_OUT, _no("leads_already", "compensation", lambda t: t.seat in t.state.leaders), _TURN),
+    Phase.BUILDING: (
         _no("no_empty_plot", "build", lambda t: not t.state.empty_plots(t.seat)),
         _no("done_building", "build", lambda t: not t.comes_later()),
         _TURN,
@@ -236,8 +232,8 @@ _BY_VERB: Final[dict[str, tuple[Refusal[_Tried], ...]]] = {
     ),
     Verb.BID: (
         _no("not_your_marker", "auction", lambda t: t.piece != NO_PIECE and not 0 <= t.marker < cards.MARKERS_PER_SEAT),
-        _no("losing_marker", "R9", lambda t: t.is_barred() and t.phase == COMPENSATING and t.has_laid()),
-        _no("marker_laid", "R2", lambda t: t.is_barred() and t.phase == BIDDING and t.is_laid()),
+        _no("losing_marker", "R9", lambda t: t.is_barred() and t.phase == Phase.COMPENSATING and t.has_laid()),
+        _no("marker_laid", "R2", lambda t: t.is_barred() and t.phase == Phase.BIDDING and t.is_laid()),
         _no("first_marker", "auction", _Tried.is_barred),
         _no("bid_place", "auction", lambda t: not t.aim),
         _no("not_on_offer", "auction", lambda t: t.at == NOBODY, "plot"),
@@ -273,9 +269,7 @@ def _stalls(state: MarketState, seat: int) -> tuple[int, ...]:
 
 
 def _bonus(result: RoundResult, seat: int) -> tuple[Item, ...]:
-    """Return a seat's bonus for the foods of which it served most, with their names and, of several, each one's coins:
-    a tie shares them.
-    """
+    """Return a seat's bonus with the foods it is for; of several foods with the coins of each."""
     won = [(food_word(food), coins) for food, coins in enumerate(result.bonus[seat] if result.bonus else ()) if coins]
     if not won:
         return ()
@@ -292,22 +286,20 @@ def _reckoning(state: MarketState, result: RoundResult, seat: int) -> tuple[Item
     seats = range(len(state.order))
     loans, bonus = state.loans[seat], sum(result.bonus[seat]) if result.bonus else 0
     if any(state.loans[each] and _bonus(result, each) for each in seats):
-        found = [Item(Msg("night_market.result.other_coins"), state.money[seat] - bonus)]
+        items = [Item(Msg("night_market.result.other_coins"), state.money[seat] - bonus)]
     else:
-        found = [
+        items = [
             Item(Msg("night_market.result.purse"), state.money[seat] - result.income(seat)),
             Item(Msg("night_market.result.last_income"), result.income(seat) - bonus),
         ]
-    found += _bonus(result, seat)
+    items += _bonus(result, seat)
     if loans:
-        found.append(Item(msg("night_market.result.repaid", n=loans), -REPAYMENT * loans))
-    return tuple(found)
+        items.append(Item(msg("night_market.result.repaid", n=loans), -REPAYMENT * loans))
+    return tuple(items)
 
 
 def _reason(rank: dict[int, tuple[int, int]], winners: tuple[int, ...], repaid: bool) -> Msg:
-    """Return the criterion that decided the game: money, stalls, or neither (shared); `repaid`: whether the winner had
-    loans.
-    """
+    """Return what decided the game: money, stalls, or neither; `repaid`: whether the winner had loans."""
     money, stalls = rank[winners[0]]
     if len(winners) > 1:
         return msg("night_market.result.why_shared", coins=money, n=stalls)
@@ -320,10 +312,10 @@ def _items(result: RoundResult, seat: int) -> tuple[Item, ...]:
     """Return the sources of a seat's income: the base pay per customer, the extra from links, and the bonus."""
     coins = [guest.coins for guest in result.guests if guest.seat == seat]
     linked = sum(coins) - INCOME * len(coins)
-    found = [Item(msg("night_market.result.customers", n=len(coins)), INCOME * len(coins))] if coins else []
+    items = [Item(msg("night_market.result.customers", n=len(coins)), INCOME * len(coins))] if coins else []
     if linked:
-        found.append(Item(Msg("night_market.result.linked"), linked))
-    return (*found, *_bonus(result, seat))
+        items.append(Item(Msg("night_market.result.linked"), linked))
+    return (*items, *_bonus(result, seat))
 
 
 def _owed(state: MarketState, seat: int) -> tuple[Item, ...]:

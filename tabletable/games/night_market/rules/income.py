@@ -31,11 +31,19 @@ class Stalls:
         self.owner = list(owner)
         self.food = list(food)
 
+    def past(self, plot: int) -> set[int]:
+        """Return the other plots on the streets that pass a plot."""
+        return {place for route in self.board.streets_at(plot) for place, _ in self.board.meetings[route]} - {plot}
+
+    def rivals(self, seat: int, plot: int, food: int) -> int:
+        """Return how many stalls of other seats sell a food on the streets that pass a plot."""
+        return sum(self.food[place] == food and self.owner[place] != seat for place in self.past(plot))
+
     def groups(self) -> list[list[int]]:
         """Return by plot the plots of its large stall, itself first; [] without a stall."""
-        found: list[list[int]] = [[] for _ in self.owner]
+        groups: list[list[int]] = [[] for _ in self.owner]
         for plot, food in enumerate(self.food):
-            if food < 0 or found[plot]:
+            if food < 0 or groups[plot]:
                 continue
             group = [plot]
             for each in group:
@@ -43,11 +51,11 @@ class Stalls:
                     if self.food[other] == food and self.owner[other] == self.owner[plot] and other not in group:
                         group.append(other)
             for each in group:
-                found[each] = [each, *(other for other in group if other != each)]
-        return found
+                groups[each] = [each, *(other for other in group if other != each)]
+        return groups
 
 
-class Known:
+class VisibleRound:
     """One seat's knowledge of this round: the stalls, and the customers whose faces it has seen."""
 
     def __init__(self, state: MarketState, seat: int) -> None:
@@ -58,14 +66,14 @@ class Known:
         self.seats = len(state.order)
         food = [state.sold(plot) for plot in range(PLOTS + 1)]
         self.stalls = Stalls(self.board, [o if f >= 0 else -1 for o, f in zip(state.owner, food, strict=True)], food)
-        self.walkers = self._known()
+        self.walkers = self._visible_walkers()
         won_now = {plot_of(state.faces[piece]) for piece in state.market}
         self._places = [
             2 if state.is_last_round and (plot in won_now or state.won >> plot & 1) else 1 for plot in range(PLOTS + 1)
         ]
         """By plot: how many customers its stall serves; 2 for plots won in the last round, which have a bench."""
 
-    def _known(self) -> list[Walker]:
+    def _visible_walkers(self) -> list[Walker]:
         """Return the customers of this round whose faces the seat knows, in walking order."""
         state = self.state
         pieces = [piece for gate in state.gates for piece in gate]
@@ -88,13 +96,13 @@ class Known:
 
     def walked(self, stalls: Stalls, groups: list[list[int]], walkers: Sequence[Walker]) -> list[int]:
         """Return `served` for known `groups` of large stalls."""
-        found = [0] * self.seats
+        incomes = [0] * self.seats
         for plot in self._seated(stalls, groups, walkers):
-            found[stalls.owner[plot]] += coins_at(len(groups[plot]))
-        return found
+            incomes[stalls.owner[plot]] += coins_at(len(groups[plot]))
+        return incomes
 
     def _seated(self, stalls: Stalls, groups: list[list[int]], walkers: Sequence[Walker]) -> list[int]:
-        found = []
+        plots = []
         free = [places if group else 0 for places, group in zip(self._places, groups, strict=True)]
         walks_on = self.state.is_last_round
         for gate in WALKING_ORDER:
@@ -110,20 +118,18 @@ class Known:
                                 break
                     if plot:
                         free[plot] -= 1
-                        found.append(plot)
+                        plots.append(plot)
                         break
-        return found
+        return plots
 
     def gains(self, plot: int, seat: int) -> list[int]:
-        """Return by food the coins a seat's stall on this plot would add for it this round, walking only customers for
-        that food.
-        """
-        stalls, found = self.stalls, []
+        """Return by food what a seat's stall on this plot would add for it now; only that food's customers walk."""
+        stalls, coins = self.stalls, []
         for food, (eaters, earned) in enumerate(self._eaters):
             stalls.owner[plot], stalls.food[plot] = seat, food
-            found.append(self.served(stalls, eaters)[seat] - earned[seat] if eaters else 0)
+            coins.append(self.served(stalls, eaters)[seat] - earned[seat] if eaters else 0)
             stalls.owner[plot], stalls.food[plot] = -1, -1
-        return found
+        return coins
 
     @cached_property
     def _eaters(self) -> list[tuple[list[Walker], list[int]]]:

@@ -9,38 +9,23 @@ from tabletable.core.effects import Apply, applying
 from tabletable.core.event import Emit, counted, moved, noted, on_turn
 from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.message import Args, SeatRef
-from tabletable.games.night_market.rules import cards
+from tabletable.games.night_market.rules import cards, zones
 from tabletable.games.night_market.rules.rounds import finish_round
 from tabletable.games.night_market.rules.state import (
     BID_TURNS,
-    BIDDING,
-    BUILDING,
-    COMPENSATING,
-    HIDING,
     LOAN,
     MOST_LOANS,
     Cue,
     MarketState,
+    Phase,
     Verb,
     slot,
     slot_plot,
 )
-from tabletable.games.night_market.rules.zones import (
-    BID,
-    BID_BY_NAME,
-    HAND,
-    HIDDEN_ROW,
-    MONEY,
-    PLOT,
-    SPENT,
-    STOCK,
-    STORE,
-    SUPPLY,
-)
 
 HIDE: Final = tuple(
     tuple(
-        Command(seat, Verb.HIDE, piece, HIDDEN_ROW[seat])
+        Command(seat, Verb.HIDE, piece, zones.HIDDEN_ROW[seat])
         for piece in range(cards.FIRST_CUSTOMER + cards.MOST_CUSTOMERS)
     )
     for seat in range(cards.MAX_SEATS)
@@ -48,7 +33,7 @@ HIDE: Final = tuple(
 """By seat and handle; only customers' are ever legal."""
 BIDS: Final = tuple(
     tuple(
-        tuple(tuple(Command(seat, Verb.BID, cards.marker(seat, number), zone) for zone in zones) for zones in BID)
+        tuple(tuple(Command(seat, Verb.BID, cards.marker(seat, number), zone) for zone in row) for row in zones.BID)
         for number in range(cards.MARKERS_PER_SEAT)
     )
     for seat in range(cards.MAX_SEATS)
@@ -56,8 +41,8 @@ BIDS: Final = tuple(
 """By seat, number of the marker, plot and number bid."""
 BUILDS: Final = tuple(
     tuple(
-        tuple(Command(seat, Verb.BUILD, piece, zone) for zone in PLOT)
-        for piece in range(cards.FIRST_STALL, cards.FIRST_STALL + cards.STALLS_PER_FOOD * len(cards.FOODS))
+        tuple(Command(seat, Verb.BUILD, piece, zone) for zone in zones.PLOT)
+        for piece in range(cards.FIRST_STALL, cards.FIRST_MARKER)
     )
     for seat in range(cards.MAX_SEATS)
 )
@@ -71,7 +56,7 @@ DONE: Final = tuple(Command(seat, Verb.DONE, NO_PIECE) for seat in range(cards.M
 
 def to_act(state: MarketState) -> tuple[int, ...]:
     """Return the seats that decide; while customers are hidden, all that have not laid enough of them."""
-    if state.phase == HIDING:
+    if state.phase == Phase.HIDING:
         return tuple([seat for seat, owed in enumerate(state.owed) if owed])
     return (state.turn,) if state.turn != NOBODY else ()
 
@@ -79,16 +64,14 @@ def to_act(state: MarketState) -> tuple[int, ...]:
 def legal_commands(state: MarketState, seat: int) -> list[Command]:
     """Return all legal commands of `seat`, sorted; see `Game.legal_commands`."""
     phase = state.phase
-    if phase == HIDING:
+    if phase == Phase.HIDING:
         if seat >= len(state.owed) or not state.owed[seat]:
             return []
         own = HIDE[seat]
         return [own[piece] for piece in sorted(state.hands[seat])]
     if seat != state.turn:
         return []
-    if phase == BUILDING:
-        return _builds(state, seat)
-    return _bids(state, seat)
+    return _builds(state, seat) if phase == Phase.BUILDING else _bids(state, seat)
 
 
 def _bids(state: MarketState, seat: int) -> list[Command]:
@@ -133,7 +116,7 @@ def _hide(state: MarketState, command: Command, emit: Emit | None) -> None:
     state.owed[seat] -= 1
     if emit is not None:
         face, say = state.faces[piece], "night_market.log.hid"
-        emit(moved(seat, piece, HAND[seat], HIDDEN_ROW[seat], face, 1 << seat, say))
+        emit(moved(seat, piece, zones.HAND[seat], zones.HIDDEN_ROW[seat], face, 1 << seat, say))
     if not any(state.owed):
         begin_auction(state, emit)
         _end_auction(state, emit)
@@ -141,7 +124,7 @@ def _hide(state: MarketState, command: Command, emit: Emit | None) -> None:
 
 def _bid(state: MarketState, command: Command, emit: Emit | None) -> None:
     seat, _, piece, zone, _ = command
-    place_bid(state, seat, piece, *BID_BY_NAME[zone], emit)
+    place_bid(state, seat, piece, *zones.BID_BY_NAME[zone], emit)
     _end_auction(state, emit)
 
 
@@ -154,22 +137,22 @@ def _end_auction(state: MarketState, emit: Emit | None) -> None:
     """Let the winners pay and build if the bidding is over."""
     if state.turn == NOBODY:
         settle_auction(state, emit)
-        state.phase = BUILDING
+        state.phase = Phase.BUILDING
         _next_builder(state, emit)
 
 
 def _build(state: MarketState, command: Command, emit: Emit | None) -> None:
     seat, _, piece, zone, _ = command
     plot = int(zone[5:])
-    pile = state.stock[(piece - cards.FIRST_STALL) // cards.STALLS_PER_FOOD]
+    pile = state.stock[cards.stall_food(piece)]
     pile.pop()
     state.stall[plot] = piece
     state.built[seat] += 1
     if emit is not None:
         face, say, args = state.faces[piece], "night_market.log.built", (("plot", plot),)
-        emit(moved(seat, piece, STOCK, PLOT[plot], face, say=say, args=args, cue=Cue.BUILT))
+        emit(moved(seat, piece, zones.STOCK, zones.PLOT[plot], face, say=say, args=args, cue=Cue.BUILT))
         if pile:
-            emit(moved(NOBODY, pile[-1], STORE, STOCK, state.faces[pile[-1]]))
+            emit(moved(NOBODY, pile[-1], zones.STORE, zones.STOCK, state.faces[pile[-1]]))
     if not can_build(state, seat):
         _next_builder(state, emit)
 
@@ -182,13 +165,7 @@ def _done(state: MarketState, command: Command, emit: Emit | None) -> None:
 
 apply: Final[Apply[MarketState]] = applying(
     "night_market",
-    {
-        Verb.HIDE: _hide,
-        Verb.BID: _bid,
-        Verb.PASS: _pass,
-        Verb.BUILD: _build,
-        Verb.DONE: _done,
-    },
+    {Verb.HIDE: _hide, Verb.BID: _bid, Verb.PASS: _pass, Verb.BUILD: _build, Verb.DONE: _done},
 )
 """Carries out a legal command in place; see `Game.apply`."""
 
@@ -205,7 +182,7 @@ def _next_builder(state: MarketState, emit: Emit | None) -> None:
             return
     state.turn = NOBODY
     finish_round(state, emit)
-    if state.phase == HIDING and not any(state.owed):
+    if state.phase == Phase.HIDING and not any(state.owed):
         begin_auction(state, emit)
         _end_auction(state, emit)
 
@@ -234,16 +211,25 @@ def most_for(state: MarketState, seat: int, place: int) -> int:
     return means(state, seat) - committed(state, seat) + own
 
 
+def loans_needed(state: MarketState, seat: int, due: int) -> int:
+    """Return how many loans `seat` would have to take to pay `due`."""
+    return max(0, -(-(due - state.money[seat]) // LOAN))
+
+
 def loans_for(state: MarketState, seat: int, place: int, number: int) -> int:
     """Return how many loans `seat` would have to take if the auction ended with this bid on a plot on offer."""
     own = state.prices[place] if state.leaders[place] == seat else 0
-    due = committed(state, seat) - own + number
-    return max(0, -(-(due - state.money[seat]) // LOAN))
+    return loans_needed(state, seat, committed(state, seat) - own + number)
 
 
 def plots_on_offer(state: MarketState) -> list[int]:
     """Return the plots of this round's auction, ascending."""
     return [cards.plot_of(state.faces[piece]) for piece in state.market]
+
+
+def place_of(state: MarketState, bid: Command) -> int:
+    """Return the index of the plot of a bid among those on offer."""
+    return plots_on_offer(state).index(zones.BID_BY_NAME[bid.zone].plot)
 
 
 def may_bid(state: MarketState, seat: int) -> bool:
@@ -259,9 +245,7 @@ def may_bid(state: MarketState, seat: int) -> bool:
 
 
 def hindrance(state: MarketState, seat: int) -> str:
-    """Return why `seat` has no possible bid: all numbers are "taken", or those left are too "dear"; ""
-    if it has one.
-    """
+    """Return why `seat` can't bid: all numbers are "taken", or the others too "dear"; "" if it can."""
     if may_bid(state, seat):
         return ""
     tops = (state.rules.board.numbers(plot)[-1] for plot in plots_on_offer(state))
@@ -271,7 +255,7 @@ def hindrance(state: MarketState, seat: int) -> str:
 def markers_to_bid(state: MarketState, seat: int) -> tuple[int, ...]:
     """Return the markers `seat` may bid with: its next one, or for a compensation any of its outbid ones (R9)."""
     first = cards.MARKERS_PER_SEAT * seat
-    if state.phase == COMPENSATING:
+    if state.phase == Phase.COMPENSATING:
         laid = tuple(number for number in range(cards.MARKERS_PER_SEAT) if state.marks[first + number])
         return laid or (0,)
     return tuple(number for number in range(cards.MARKERS_PER_SEAT) if not state.marks[first + number])[:1]
@@ -279,7 +263,7 @@ def markers_to_bid(state: MarketState, seat: int) -> tuple[int, ...]:
 
 def begin_auction(state: MarketState, emit: Emit | None) -> None:
     """Begin the auction, once all customers are hidden: the first seat in turn order bids (phase 4)."""
-    state.phase = BIDDING
+    state.phase = Phase.BIDDING
     state.bids = -1
     _next_bid(state, emit)
 
@@ -294,18 +278,18 @@ def place_bid(state: MarketState, seat: int, piece: int, plot: int, number: int,
     state.prices[place] = number
     state.leaders[place] = seat
     if emit is not None:
-        source = BID[slot_plot(before)][before & 15] if before else SUPPLY[seat]
+        source = zones.BID[slot_plot(before)][before & 15] if before else zones.SUPPLY[seat]
         say, cue = "night_market.log.bid", Cue.BID
         if outbid == seat:
             say, cue = "night_market.log.raised", Cue.RAISED
-        elif state.phase == COMPENSATING:
+        elif state.phase == Phase.COMPENSATING:
             say, cue = "night_market.log.compensated", Cue.COMPENSATED
         args: Args = (("plot", plot), ("number", number))
         if outbid not in (NOBODY, seat):
             say = "night_market.log.outbid" if say == "night_market.log.bid" else "night_market.log.compensated_outbid"
             args = (("other", SeatRef(outbid)), *args)
         face = state.faces[piece]
-        emit(moved(seat, piece, source, BID[plot][number], face, say=say, args=args, cue=cue))
+        emit(moved(seat, piece, source, zones.BID[plot][number], face, say=say, args=args, cue=cue))
     _go_on(state, emit)
 
 
@@ -313,13 +297,13 @@ def pass_on(state: MarketState, seat: int, emit: Emit | None) -> None:
     """Pass for `seat`, which bids no more in this round, for compensation neither."""
     state.passed |= 1 << seat
     if emit is not None:
-        say = "night_market.log.gave_up" if state.phase == COMPENSATING else "night_market.log.passed"
+        say = "night_market.log.gave_up" if state.phase == Phase.COMPENSATING else "night_market.log.passed"
         emit(noted(seat, "pass", say))
     _go_on(state, emit)
 
 
 def _go_on(state: MarketState, emit: Emit | None) -> None:
-    if state.phase == BIDDING:
+    if state.phase == Phase.BIDDING:
         _next_bid(state, emit)
     else:
         _next_compensation(state, emit)
@@ -342,14 +326,12 @@ def _next_bid(state: MarketState, emit: Emit | None) -> None:
                 say = _SKIPPED[hindrance(state, seat)]
                 emit(noted(seat, "pass", say, cue=Cue.LEFT_OUT))
         state.bids += 1
-    state.phase = COMPENSATING
+    state.phase = Phase.COMPENSATING
     _next_compensation(state, emit)
 
 
 def _next_compensation(state: MarketState, emit: Emit | None) -> None:
-    """Pass the turn to the first seat in turn order that leads nowhere and has not passed; a seat with no possible bid
-    drops out.
-    """
+    """Pass the turn to the first seat that leads nowhere and has not passed; without a bid it drops out."""
     for seat in state.order:
         if state.passed >> seat & 1 or seat in state.leaders:
             continue
@@ -383,14 +365,14 @@ def settle_auction(state: MarketState, emit: Emit | None) -> None:
             if leader != NOBODY:
                 say, cue = "night_market.log.won", Cue.WON
             face = state.faces[piece]
-            emit(moved(leader, piece, PLOT[plot], SPENT, face, say=say, args=args, cue=cue))
+            emit(moved(leader, piece, zones.PLOT[plot], zones.SPENT, face, say=say, args=args, cue=cue))
     if emit is not None:
         for seat in range(len(state.order)):
             for number in range(cards.MARKERS_PER_SEAT):
                 piece = cards.marker(seat, number)
                 mark = state.marks[piece - cards.FIRST_MARKER]
                 if mark:
-                    emit(moved(NOBODY, piece, BID[slot_plot(mark)][mark & 15], SUPPLY[seat]))
+                    emit(moved(NOBODY, piece, zones.BID[slot_plot(mark)][mark & 15], zones.SUPPLY[seat]))
     state.spent += state.market
     state.market = []
     state.prices = []
@@ -412,4 +394,4 @@ def _pay(state: MarketState, seat: int, due: int, emit: Emit | None) -> None:
             emit(noted(seat, "loan", "night_market.log.loan", args, Cue.LOAN))
         if loans or state.leaders.count(seat) > 1:  # the price of a single plot is told as it is bought
             emit(noted(seat, "pay", "night_market.log.paid", (("n", due),)))
-        emit(counted(seat, MONEY[seat], (("n", state.money[seat]),)))
+        emit(counted(seat, zones.MONEY[seat], (("n", state.money[seat]),)))

@@ -9,8 +9,7 @@ from typing import Any
 
 from tabletable.core.cards import NamedCards, left_over
 from tabletable.core.errors import BrokenState
-from tabletable.core.flaws import FOREIGN, LOST, Flaw, Mending, flaw
-from tabletable.core.flaws import OVER as GAME_OVER
+from tabletable.core.flaws import FOREIGN, LOST, OVER, Flaw, Mending, flaw
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
 from tabletable.core.message import SeatRef
 from tabletable.core.reading import number, numbers
@@ -23,16 +22,12 @@ from tabletable.games.night_market.rules.board import board_from_json, standard
 from tabletable.games.night_market.rules.play import to_act
 from tabletable.games.night_market.rules.rounds import gate_of
 from tabletable.games.night_market.rules.state import (
-    BIDDING,
-    BUILDING,
-    COMPENSATING,
     HAND_SIZE,
-    HIDING,
-    OVER,
     PHASES,
     TERMS,
     HouseRules,
     MarketState,
+    Phase,
     slot,
     slot_number,
     slot_plot,
@@ -119,8 +114,8 @@ def _deal_land(state: MarketState, data: Mapping[str, Any]) -> None:
     state.closed = [plot - 1 for plot in named["closed"]]
     state.market = sorted(plot - 1 for plot in named["market"])
     rest = [plot - 1 for plot in range(1, cards.PLOTS + 1) if plot - 1 not in (*state.closed, *state.market)]
-    taken = {int(plot) for plot in (*data.get("stalls", {}), *data.get("plots", {}))}
-    free = [piece for piece in rest if piece + 1 not in taken]
+    occupied = {int(plot) for plot in (*data.get("stalls", {}), *data.get("plots", {}))}
+    free = [piece for piece in rest if piece + 1 not in occupied]
     coming = (state.terms.rounds - state.round) * state.terms.opened
     first = [plot - 1 for plot in named["land"]]
     others = [piece for piece in free if piece not in first]
@@ -147,7 +142,7 @@ def _build_stalls(state: MarketState, data: Mapping[str, Any]) -> None:
 
 def _set_phase(state: MarketState, data: Mapping[str, Any]) -> None:
     phase = PHASES.index(data.get("phase", "hide"))
-    state.phase = number(phase, HIDING, BUILDING)
+    state.phase = number(phase, Phase.HIDING, Phase.BUILDING)
     state.passed = sum(1 << number(seat, 0, len(state.order) - 1) for seat in set(data.get("passed", ())))
     used = [0] * len(state.order)
     for seat, plot, bid in data.get("bids", []):
@@ -157,15 +152,15 @@ def _set_phase(state: MarketState, data: Mapping[str, Any]) -> None:
         place = play.plots_on_offer(state).index(plot)
         if bid > state.prices[place]:
             state.prices[place], state.leaders[place] = bid, seat
-    if phase == HIDING:
+    if phase == Phase.HIDING:
         due = state.terms.hidden[state.round - 1]
         hands = zip(state.hands, state.hidden, strict=True)
         state.owed = [max(0, min(due - len(row), len(hand))) for hand, row in hands]
     else:
         state.turn = number(data.get("turn", state.order[0]), 0, len(state.order) - 1)
-    if phase == BIDDING:
+    if phase == Phase.BIDDING:
         state.bids = number(data.get("lap", 0), 0, 1) * len(state.order) + state.order.index(state.turn)
-    elif phase != HIDING:
+    elif phase != Phase.HIDING:
         state.bids = 2 * len(state.order)
     if not to_act(state) or any(len(hand) > HAND_SIZE for hand in state.hands):
         raise BrokenState("nobody can act in this position")
@@ -246,21 +241,23 @@ def check_market(state: MarketState) -> list[Flaw]:
 
 def _check_phase(state: MarketState) -> list[Flaw]:
     wrong = []
-    auctioning = state.phase in (BIDDING, COMPENSATING)
-    if (state.turn == NOBODY) == (auctioning or state.phase == BUILDING):
+    auctioning = state.phase in (Phase.BIDDING, Phase.COMPENSATING)
+    if (state.turn == NOBODY) == (auctioning or state.phase == Phase.BUILDING):
         wrong.append(auction_flaw("somebody is awaited although nobody can act, or the other way round"))
-    if bool(state.market) != (auctioning or state.phase == HIDING):
+    if bool(state.market) != (auctioning or state.phase == Phase.HIDING):
         wrong.append(auction_flaw("plots are on offer at the wrong time, or none are"))
-    if state.phase == OVER and (state.result is None or not state.is_last_round):
-        wrong.append(Flaw("the game is over too early, or without a result", GAME_OVER))
-    if state.phase != HIDING and any(state.owed):
+    if state.phase == Phase.OVER and (state.result is None or not state.is_last_round):
+        wrong.append(Flaw("the game is over too early, or without a result", OVER))
+    if state.phase != Phase.HIDING and any(state.owed):
         text = "a seat owes customers at the wrong time"
         wrong.append(flaw(text, "night_market.edit.fault.owed", mend=_owe_nothing))
     elif any(owed > len(hand) for owed, hand in zip(state.owed, state.hands, strict=True)):
         text = "a seat owes customers it has not"
         wrong.append(flaw(text, "night_market.edit.fault.nobody", mend=_give_one))
     if state.seated and (
-        state.phase != OVER or state.result is None or [guest.piece for guest in state.result.guests] != state.seated
+        state.phase != Phase.OVER
+        or state.result is None
+        or [guest.piece for guest in state.result.guests] != state.seated
     ):
         text = "guests sit at a stall at the wrong time"
         wrong.append(flaw(text, "night_market.edit.fault.seated", mend=_stand_up))
@@ -309,7 +306,7 @@ def begin(state: MarketState, number: int) -> None:
     state.seated = []
     state.prices, state.leaders = [0] * len(state.market), [NOBODY] * len(state.market)
     state.marks = [0] * len(state.marks)
-    state.phase, state.turn, state.bids, state.passed, state.won = HIDING, NOBODY, 0, 0, 0
+    state.phase, state.turn, state.bids, state.passed, state.won = Phase.HIDING, NOBODY, 0, 0, 0
 
 
 def _later(mender: Mending) -> None:
@@ -335,8 +332,8 @@ def _stand_up(mender: Mending) -> None:
     """Discard the customers seated at stalls."""
     state: MarketState = mender.state
     state.seated = []
-    lying = {piece for pieces in state.ZONES.lying(state).values() for piece in pieces}
-    state.discard += [piece for piece in range(cards.FIRST_CUSTOMER, len(state.faces)) if piece not in lying]
+    placed = {piece for pieces in state.ZONES.lying(state).values() for piece in pieces}
+    state.discard += [piece for piece in range(cards.FIRST_CUSTOMER, len(state.faces)) if piece not in placed]
 
 
 def _owe_nothing(mender: Mending) -> None:

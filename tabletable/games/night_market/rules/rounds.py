@@ -19,14 +19,13 @@ from tabletable.games.night_market.rules.state import (
     BID_TURNS,
     BONUS,
     HAND_SIZE,
-    HIDING,
     OPEN_CUSTOMERS,
-    OVER,
     TERMS,
     Cue,
     Guest,
     HouseRules,
     MarketState,
+    Phase,
     RoundResult,
     coins_at,
     group_of,
@@ -125,11 +124,7 @@ def open_round(state: MarketState, emit: Emit | None) -> None:
             emit(moved(NOBODY, piece, zones.DECK, zones.GATE[gate], face, PUBLIC, say))
     due = state.terms.hidden[state.round - 1]
     state.owed = [min(due, len(hand)) for hand in state.hands]  # who has too few lays all (R13)
-    state.phase = HIDING
-    state.turn = NOBODY
-    state.bids = 0
-    state.passed = 0
-    state.won = 0
+    state.phase, state.turn, state.bids, state.passed, state.won = Phase.HIDING, NOBODY, 0, 0, 0
     if emit is not None:
         emit(on_turn(next((seat for seat in state.order if state.owed[seat]), state.order[0])))
 
@@ -154,6 +149,8 @@ def bound(seats: int, options: Options) -> int:
 
 
 _FOODS: Final = range(len(cards.FOODS))
+_Stops = list[list[list[tuple[int, int]]]]
+"""By route and food the stalls one meets, each with the step at which one does."""
 
 
 def finish_round(state: MarketState, emit: Emit | None) -> None:
@@ -164,27 +161,26 @@ def finish_round(state: MarketState, emit: Emit | None) -> None:
     guests = walk(state, emit)
     bonus = _bonus(state, guests, emit) if is_last else ()
     _pay_out(state, guests, bonus, emit)
+    state.result = RoundResult(state.round, order, guests, bonus, ())
     if is_last:
         state.seated = [guest.piece for guest in guests]
-        state.result = RoundResult(state.round, order, guests, bonus, ())
-        state.phase = OVER
+        state.phase = Phase.OVER
         state.turn = NOBODY
         if emit is not None:
             emit(game_ended(say="night_market.log.over"))
         return
-    state.result = RoundResult(state.round, order, guests, bonus, ())
     if emit is not None:
         emit(round_ended("round", "night_market.log.round_over", (("n", state.round),)))
         for guest in guests:
             emit(moved(NOBODY, guest.piece, zones.SEATS_AT[guest.plot], zones.DISCARD_PILE, guest.face))
     state.discard += [guest.piece for guest in guests]
-    known = [*state.deck, *state.discard]
+    customers = [*state.deck, *state.discard]
     refill(state, emit)
     _reorder(state, emit)
     state.round += 1
     open_round(state, emit)
     here = {*state.deck, *state.discard}
-    state.result = state.result._replace(fresh=tuple(piece for piece in known if piece not in here))
+    state.result = state.result._replace(fresh=tuple(piece for piece in customers if piece not in here))
 
 
 def reveal(state: MarketState, emit: Emit | None) -> None:
@@ -210,10 +206,8 @@ def walk(state: MarketState, emit: Emit | None) -> tuple[Guest, ...]:
     sold = [state.sold(plot) if stall >= 0 else -1 for plot, stall in enumerate(state.stall)]
     groups = {plot: group_of(state, plot) for plot, food in enumerate(sold) if food >= 0}
     free = {plot: state.places(plot) for plot in groups}
-    # By route and food the stalls one meets, each with the step at which one does.
-    stops = [
-        [[met for met in route if sold[met[0]] == food] for food in _FOODS] for route in state.rules.board.meetings
-    ]
+    meetings = state.rules.board.meetings
+    stops = [[[met for met in route if sold[met[0]] == food] for food in _FOODS] for route in meetings]
     guests: list[Guest] = []
     purses = state.money.copy()
     arrivals: list[list[int]] = [[] for _ in COLOURS]
@@ -234,11 +228,11 @@ def walk(state: MarketState, emit: Emit | None) -> tuple[Guest, ...]:
             else:
                 state.discard.append(piece)
             if emit is not None:
-                way = WalkLog(state, piece, gate, emit)
-                if stop is not None:
-                    way.sit(stop, guests[-1], purses)
+                at = _tell_steps(state, piece, routes, stop, emit)
+                if stop is None:
+                    _tell_miss(piece, face, routes.stop, at, emit)
                 else:
-                    way.miss(routes)
+                    _tell_guest(guests[-1], stop, at, purses[guests[-1].seat], emit)
     for gate, pieces in enumerate(arrivals):
         state.gates[gate] += pieces
     return tuple(guests)
@@ -255,13 +249,7 @@ class Stop(NamedTuple):
     """The plot it sits down at: `met`, or another plot of the same large stall (R4)."""
 
 
-def _stop(
-    stops: list[list[list[tuple[int, int]]]],
-    routes: range,
-    food: int,
-    groups: dict[int, list[int]],
-    free: dict[int, int],
-) -> Stop | None:
+def _stop(stops: _Stops, routes: range, food: int, groups: dict[int, list[int]], free: dict[int, int]) -> Stop | None:
     """Return the first stall on the way that sells the food and has a place; None if there is none."""
     for route in routes:
         for met, step in stops[route][food]:
@@ -271,75 +259,52 @@ def _stop(
     return None
 
 
-class WalkLog:
-    """The log messages of one customer's walk, step by step."""
-
-    def __init__(self, state: MarketState, piece: int, gate: int, emit: Emit) -> None:
-        self._routes = state.rules.board.routes
-        self._piece = piece
-        self._face = state.faces[piece]
-        self._gate = gate
-        self._at = zones.GATE[gate]
-        self._emit = emit
-
-    def _walk(self, route: int, steps: int) -> None:
+def _tell_steps(state: MarketState, piece: int, routes: range, stop: Stop | None, emit: Emit) -> str:
+    """Emit a customer's way from its gate to a stop, or to the end of `routes`; return the zone of its last step."""
+    at, streets = zones.GATE[routes.start], state.rules.board.routes
+    for route in routes if stop is None else range(routes.start, stop.route + 1):
+        steps = stop.step + 1 if stop is not None and route == stop.route else len(streets[route])
         for step in range(steps):
             zone = zones.step_zone(route, step)
-            self._emit(moved(NOBODY, self._piece, self._at, zone))
-            self._at = zone
+            emit(moved(NOBODY, piece, at, zone))
+            at = zone
+    return at
 
-    def sit(self, stop: Stop, guest: Guest, purses: list[int]) -> None:
-        """Stop at a stall, or go on inside the large stall to a place that is free, and pay.
 
-        `purses` are the coins of every seat with those of this guest.
-        """
-        for route in range(self._gate, stop.route):
-            self._walk(route, len(self._routes[route]))
-        self._walk(stop.route, stop.step + 1)
-        words: Args = (("plot", guest.plot), ("n", guest.coins))
-        if stop.met == stop.plot:
-            self._end(zones.SEATS_AT[guest.plot], "night_market.log.sat", Cue.SAT, guest.seat, words)
-        else:
-            self._end(
-                zones.SEATS_AT[guest.plot],
-                "night_market.log.sat_linked",
-                Cue.SAT,
-                guest.seat,
-                (("met", stop.met), *words),
-            )
-        came = (("n", purses[guest.seat]), ("more", guest.coins))
-        self._emit(counted(guest.seat, zones.MONEY[guest.seat], came, self._at))
+def _tell_guest(guest: Guest, stop: Stop, at: str, coins: int, emit: Emit) -> None:
+    """Emit that a customer sits down, perhaps at another place of the large stall, and pays its seat up to `coins`."""
+    words: Args = (("plot", guest.plot), ("n", guest.coins))
+    say, zone = "night_market.log.sat", zones.SEATS_AT[guest.plot]
+    if stop.met != stop.plot:
+        say, words = "night_market.log.sat_linked", (("met", stop.met), *words)
+    emit(moved(guest.seat, guest.piece, at, zone, guest.face, PUBLIC, say, words, Cue.SAT))
+    emit(counted(guest.seat, zones.MONEY[guest.seat], (("n", coins), ("more", guest.coins)), zone))
 
-    def miss(self, routes: range) -> None:
-        """Find no place: wait at the next gate until the next round, or leave the market."""
-        for route in routes:
-            self._walk(route, len(self._routes[route]))
-        if routes.stop < len(COLOURS):
-            words = (("gate", gate_word(routes.stop)),)
-            self._end(zones.GATE[routes.stop], "night_market.log.waits", Cue.WAITS, NOBODY, words)
-        else:
-            self._end(zones.DISCARD_PILE, "night_market.log.left", Cue.LEFT, NOBODY, ())
 
-    def _end(self, zone: str, say: str, cue: Cue, seat: int, words: Args) -> None:
-        self._emit(moved(seat, self._piece, self._at, zone, self._face, PUBLIC, say, words, cue))
-        self._at = zone
+def _tell_miss(piece: int, face: int, gate: int, at: str, emit: Emit) -> None:
+    """Emit that a customer found no place: it waits at the next gate until the next round, or leaves the market."""
+    if gate < len(COLOURS):
+        words, say = (("gate", gate_word(gate)),), "night_market.log.waits"
+        emit(moved(NOBODY, piece, at, zones.GATE[gate], face, PUBLIC, say, words, Cue.WAITS))
+    else:
+        emit(moved(NOBODY, piece, at, zones.DISCARD_PILE, face, PUBLIC, "night_market.log.left", (), Cue.LEFT))
 
 
 def _bonus(state: MarketState, guests: tuple[Guest, ...], emit: Emit | None) -> tuple[tuple[int, ...], ...]:
     """Return by seat the bonus for each food, for serving most of its customers this round (R5)."""
     seats = len(state.order)
-    found = [[0] * len(cards.FOODS) for _ in range(seats)]
+    bonuses = [[0] * len(cards.FOODS) for _ in range(seats)]
     for food in range(len(cards.FOODS)):
         served = [sum(guest.seat == seat and food_of(guest.face) == food for guest in guests) for seat in range(seats)]
         most = max(served)
         best = [seat for seat in state.order if served[seat] == most] if most else []
         for seat in best:
-            found[seat][food] = BONUS // len(best)
+            bonuses[seat][food] = BONUS // len(best)
             if emit is not None:
                 args = (("n", BONUS // len(best)), ("food", food_word(food)), ("served", most))
                 say = "night_market.log.bonus"
                 emit(noted(seat, "bonus", say, args, Cue.BONUS))
-    return tuple(map(tuple, found))
+    return tuple(map(tuple, bonuses))
 
 
 def _pay_out(
@@ -352,11 +317,7 @@ def _pay_out(
     for seat in state.order:
         if not coins[seat]:
             if emit is not None and state.built[seat]:
-                sold = {
-                    state.sold(plot)
-                    for plot, owner in enumerate(state.owner)
-                    if owner == seat and state.stall[plot] >= 0
-                }
+                sold = {state.sold(plot) for plot, owner in enumerate(state.owner) if owner == seat} - {-1}
                 foods = listed([food_word(food) for food in sorted(sold)])
                 emit(noted(seat, "income", "night_market.log.no_income", (("foods", foods),)))
             continue

@@ -29,22 +29,8 @@ from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.info import Option
 from tabletable.core.state import State
 from tabletable.core.zones import Knowers, ZoneKind, ZoneTable
-from tabletable.games.night_market.rules import zones
+from tabletable.games.night_market.rules import cards, zones
 from tabletable.games.night_market.rules.board import COLOURS, OWN, Board, board_from_json, read_text, standard
-from tabletable.games.night_market.rules.cards import (
-    CUSTOMER_FACE,
-    FACE_COUNT,
-    FIRST_CUSTOMER,
-    FIRST_MARKER,
-    FIRST_STALL,
-    FOODS,
-    MARKERS_PER_SEAT,
-    MAX_SEATS,
-    PLOTS,
-    STALLS_PER_FOOD,
-    marker,
-    plot_of,
-)
 
 
 class Cue(event.Cue):
@@ -108,9 +94,7 @@ TERMS: Final = {
     (4, "usual"): Terms((13, 12, 11, 10), 5, 5, (1, 1, 1, 2, 4)),
     (4, "long"): Terms((13, 12, 11, 10), 0, 5, (1, 1, 1, 1, 2, 4)),
 }
-"""By number of players and length. A short game omits early rounds; a long one adds a round, and closes fewer of the 30
-plots to have land for it.
-"""
+"""By players and length. A short game skips early rounds; a long one has one more, and more of the 30 plots."""
 HAND_SIZE: Final = 4
 OPEN_CUSTOMERS: Final = 4
 LOAN: Final = 5
@@ -123,12 +107,17 @@ BONUS: Final = 4
 BID_TURNS: Final = 2
 
 
-HIDING: Final = 0
-"""Everybody lays customers face down."""
-BIDDING: Final = 1
-COMPENSATING: Final = 2
-BUILDING: Final = 3
-OVER: Final = 4
+class Phase:
+    """The phases of a round that ask for decisions, in order, as states and saves have them."""
+
+    HIDING: Final = 0
+    """Everybody lays customers face down."""
+    BIDDING: Final = 1
+    COMPENSATING: Final = 2
+    BUILDING: Final = 3
+    OVER: Final = 4
+
+
 PHASES: Final = ("hide", "bid", "compensate", "build", "over")
 """The names of the phases; the index is `MarketState.phase`."""
 
@@ -183,31 +172,31 @@ def _most_bids(state: MarketState) -> int:
     return 2 * len(state.hands)
 
 
-_FACE: Final = Range(0, FACE_COUNT - 1)
+_FACE: Final = Range(0, cards.FACE_COUNT - 1)
 Face = Annotated[int, _FACE]
-_CUSTOMER: Final = Range(FIRST_CUSTOMER, last_piece)
+_CUSTOMER: Final = Range(cards.FIRST_CUSTOMER, last_piece)
 Customer = Annotated[int, _CUSTOMER]
-Land = Annotated[int, Range(0, PLOTS - 1)]
+Land = Annotated[int, Range(0, cards.PLOTS - 1)]
 Round = Annotated[int, Range(1, _rounds)]
 Coins = Annotated[int, Range(0, 1 << 20)]
 Bid = Annotated[int, Range(0, 15)]
-Mark = Annotated[int, Range(slot(1, 0), slot(PLOTS, 15), 0)]
-_STALL: Final = Range(FIRST_STALL, FIRST_MARKER - 1)
+Mark = Annotated[int, Range(slot(1, 0), slot(cards.PLOTS, 15), 0)]
+_STALL: Final = Range(cards.FIRST_STALL, cards.FIRST_MARKER - 1)
 Stall = Annotated[int, _STALL]
-_STALL_OR_NONE: Final = Range(FIRST_STALL, FIRST_MARKER - 1, NO_PIECE)
+_STALL_OR_NONE: Final = Range(cards.FIRST_STALL, cards.FIRST_MARKER - 1, NO_PIECE)
 StallOrNone = Annotated[int, _STALL_OR_NONE]
-ByFood = Length(len(FOODS))
-_STALLS = range(FIRST_STALL, FIRST_MARKER, STALLS_PER_FOOD)
+ByFood = Length(len(cards.FOODS))
+_STALLS = range(cards.FIRST_STALL, cards.FIRST_MARKER, cards.STALLS_PER_FOOD)
 """By food its first stall card."""
-ByPlot = Length(PLOTS + 1)
+ByPlot = Length(cards.PLOTS + 1)
 
 
 class Guest(NamedTuple):
     """A customer who was served."""
 
     piece: Customer
-    face: Annotated[int, Range(CUSTOMER_FACE, FACE_COUNT - 1)]
-    plot: Annotated[int, Range(1, PLOTS)]
+    face: Annotated[int, Range(cards.CUSTOMER_FACE, cards.FACE_COUNT - 1)]
+    plot: Annotated[int, Range(1, cards.PLOTS)]
     seat: Seat
     """The owner of the stall."""
     coins: Coins
@@ -223,7 +212,7 @@ class RoundResult(NamedTuple):
     """The turn order of the round."""
     guests: tuple[InRow[Guest], ...]
     """The guests served, in the order they sat down."""
-    bonus: Annotated[tuple[Annotated[tuple[Coins, ...], ByFood], ...], Length(most=MAX_SEATS)]
+    bonus: Annotated[tuple[Annotated[tuple[Coins, ...], ByFood], ...], Length(most=cards.MAX_SEATS)]
     """In the last round, by seat its bonus for each food; () in the others."""
     fresh: tuple[Customer, ...]
     """The customers drawn from the deck since."""
@@ -245,7 +234,9 @@ class MarketState(State):
         ZoneKind(zones.SPENT, "spent", is_edited=False),
         ZoneKind(zones.STOCK, lambda state: [(zones.STOCK, [pile[-1] for pile in state.stock if pile])]),
         ZoneKind(zones.STORE, lambda state: [(zones.STORE, [piece for pile in state.stock for piece in pile[:-1]])]),
-        ZoneKind(zones.BOX, lambda state: [(zones.BOX, list(range(marker(len(state.order), 0), FIRST_CUSTOMER)))]),
+        ZoneKind(
+            zones.BOX, lambda state: [(zones.BOX, list(range(cards.marker(len(state.order), 0), cards.FIRST_CUSTOMER)))]
+        ),
         ZoneKind("hand", "hands", Knowers.OWNER_ALONE, by_seat=True),
         ZoneKind("hidden", "hidden", Knowers.OWNER_ALONE, by_seat=True),
         ZoneKind("markers", lambda state: _supplies(state), by_seat=True),
@@ -260,7 +251,7 @@ class MarketState(State):
     faces: list[Face]
     seen: Masks
     round: Round = 1
-    phase: Annotated[int, Range(HIDING, OVER)] = HIDING
+    phase: Annotated[int, Range(Phase.HIDING, Phase.OVER)] = Phase.HIDING
     turn: SeatOrNobody = NOBODY
     """The seat on turn; NOBODY while all choose at the same time, and once the game is over."""
     order: BySeat[Seat]
@@ -291,19 +282,19 @@ class MarketState(State):
     """By plot on offer the highest bid, 0 without one."""
     leaders: list[SeatOrNobody]
     """By plot on offer the leading seat, NOBODY without a bid."""
-    marks: Annotated[list[Mark], Length(MARKERS_PER_SEAT * MAX_SEATS)]
-    """By marker (from FIRST_MARKER) the slot it is on, see `slot`; 0 in its owner's supply."""
+    marks: Annotated[list[Mark], Length(cards.MARKERS_PER_SEAT * cards.MAX_SEATS)]
+    """By cards.marker (from cards.FIRST_MARKER) the slot it is on, see `slot`; 0 in its owner's supply."""
     bids: Annotated[int, Range(0, _most_bids)] = 0
     """Bidding turns over in this auction, skipped ones included."""
     passed: Seats = 0
     """The mask of the seats that bid no more in this round."""
-    won: Annotated[int, Range(0, (1 << (PLOTS + 1)) - 1)] = 0
+    won: Annotated[int, Range(0, (1 << (cards.PLOTS + 1)) - 1)] = 0
     """Mask of the plots won in this round."""
     owner: Annotated[list[SeatOrNobody], ByPlot]
     """By plot."""
     stall: Annotated[list[StallOrNone], ByPlot]
     """By plot the stall card on it."""
-    built: BySeat[Annotated[int, Range(0, PLOTS)]]
+    built: BySeat[Annotated[int, Range(0, cards.PLOTS)]]
     """By seat the number of its stalls."""
     stock: Annotated[list[list[Stall]], ByFood]
     """By food the stall cards left, the next one last."""
@@ -313,7 +304,7 @@ class MarketState(State):
     def __init__(self, seats: int, rules: HouseRules, rng: int, faces: list[int]) -> None:
         super().__init__(seats, rules, rng, faces)
         self.order = list(range(seats))
-        self.stock = [list(range(at, at + STALLS_PER_FOOD)) for at in _STALLS]
+        self.stock = [list(range(at, at + cards.STALLS_PER_FOOD)) for at in _STALLS]
 
     @property
     def terms(self) -> Terms:
@@ -332,40 +323,38 @@ class MarketState(State):
     def sold(self, plot: int) -> int:
         """Return the food sold on a plot, −1 without a stall."""
         stall = self.stall[plot]
-        return (stall - FIRST_STALL) // STALLS_PER_FOOD if stall >= 0 else -1
+        return cards.stall_food(stall) if stall >= 0 else -1
 
     def places(self, plot: int) -> int:
-        """Return how many customers the stall on a plot serves: one; in the final round two if the plot was won in
-        it.
-        """
+        """Return how many customers the stall on a plot serves: one; two if won in the final round."""
         return 2 if self.won >> plot & 1 and self.is_last_round else 1
 
     def printed_faces(self) -> Sequence[tuple[int, Sequence[int]]]:
         """Return land cards and customers apart: they have backs of their own."""
-        return ((0, range(PLOTS)), (FIRST_CUSTOMER, self.rules.board.customers))
+        return ((0, range(cards.PLOTS)), (cards.FIRST_CUSTOMER, self.rules.board.customers))
 
 
 def _supplies(state: MarketState) -> Iterator[tuple[str, list[int]]]:
     """Yield the markers that lie on no bid card, seat by seat."""
     for seat in range(len(state.order)):
-        own = [marker(seat, number) for number in range(MARKERS_PER_SEAT)]
-        yield zones.SUPPLY[seat], [piece for piece in own if not state.marks[piece - FIRST_MARKER]]
+        own = [cards.marker(seat, number) for number in range(cards.MARKERS_PER_SEAT)]
+        yield zones.SUPPLY[seat], [piece for piece in own if not state.marks[piece - cards.FIRST_MARKER]]
 
 
 def _bids(state: MarketState) -> Iterator[tuple[str, list[int]]]:
-    """Yield the numbers with a marker on them."""
-    lying: dict[int, list[int]] = {}
-    for at, mark in enumerate(state.marks[: MARKERS_PER_SEAT * len(state.order)]):
+    """Yield the numbers with a cards.marker on them."""
+    by_mark: dict[int, list[int]] = {}
+    for at, mark in enumerate(state.marks[: cards.MARKERS_PER_SEAT * len(state.order)]):
         if mark:
-            lying.setdefault(mark, []).append(FIRST_MARKER + at)
-    for mark, pieces in lying.items():
+            by_mark.setdefault(mark, []).append(cards.FIRST_MARKER + at)
+    for mark, pieces in by_mark.items():
         yield zones.BID[slot_plot(mark)][slot_number(mark)], pieces
 
 
 def _plots(state: MarketState) -> Iterator[tuple[str, list[int]]]:
     """Yield the plots with their land card or stall; sold ones without a stall are left out."""
     for piece in (*state.closed, *state.market):
-        yield zones.PLOT[plot_of(state.faces[piece])], [piece]
+        yield zones.PLOT[cards.plot_of(state.faces[piece])], [piece]
     for plot, piece in enumerate(state.stall):
         if piece != NO_PIECE:
             yield zones.PLOT[plot], [piece]
@@ -384,14 +373,12 @@ def coins_at(stalls: int) -> int:
 
 
 def group_of(state: MarketState, plot: int) -> list[int]:
-    """Return the plots of the large stall that a built plot belongs to (R16), nearest first, ties by the lower plot
-    (R4).
-    """
+    """Return the plots of a plot's large stall (R16), nearest first, ties by the lower plot (R4)."""
     plots = state.rules.board.plots
     owner, seat, food = state.owner, state.owner[plot], state.sold(plot)
-    found = ring = [plot]
+    group = ring = [plot]
     while ring := sorted(
-        {p for each in ring for p in plots[each].adjacent if owner[p] == seat and state.sold(p) == food} - {*found}
+        {p for each in ring for p in plots[each].adjacent if owner[p] == seat and state.sold(p) == food} - {*group}
     ):
-        found = found + ring
-    return found
+        group = group + ring
+    return group

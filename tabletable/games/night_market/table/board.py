@@ -9,16 +9,16 @@ from typing import Final
 
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY
-from tabletable.core.message import MessageFamily, Msg, SeatRef, listed, msg
+from tabletable.core.message import Msg, SeatRef, listed, msg
 from tabletable.core.picture import Picture
 from tabletable.core.tablekit.zones import Deck, cell, pile, row
 from tabletable.core.tablespec import Arrangement, Decor, Piece, Side, Zone
 from tabletable.core.view import View
 from tabletable.core.wording import CellWords
 from tabletable.games.night_market.rules import zones
-from tabletable.games.night_market.rules.board import COLOURS, Board, gate_word
+from tabletable.games.night_market.rules.board import Board, gate_word, street_word
 from tabletable.games.night_market.rules.cards import PLOTS, food_word, plot_of
-from tabletable.games.night_market.rules.state import BUILDING, OVER, MarketState, Verb, coins_at, group_of
+from tabletable.games.night_market.rules.state import MarketState, Phase, Verb, coins_at, group_of
 from tabletable.games.night_market.table import furniture, pictures
 from tabletable.games.night_market.table.layout import TOKEN, Layout
 from tabletable.games.night_market.table.words import plot_labels
@@ -57,8 +57,7 @@ def board(state: MarketState, places: Layout) -> list[Decor]:
 def signs(state: MarketState, places: Layout) -> list[Decor]:
     """Return the signs: lanterns, the stock, the order of the gates, linked stalls and benches."""
     corner = places.block(3, 4)
-    active = state.turn if state.turn != NOBODY else NOBODY
-    lamps = furniture.lanterns(tuple(state.order), active)
+    lamps = furniture.lanterns(tuple(state.order), state.turn)
     stock = furniture.stock_board(tuple(bool(pile) for pile in state.stock))
     decors = [
         Decor(lamps, corner.cx - 6, corner.y + 44, 84, tip=msg("night_market.tip.lanterns"), named=ORDER),
@@ -67,28 +66,26 @@ def signs(state: MarketState, places: Layout) -> list[Decor]:
     for food, left in enumerate(state.stock):
         x, y = stock_place(places, food)
         decors.append(Decor(furniture.count(len(left)), x, y + 34, 20, above=True))
-    seen: set[int] = set()
+    linked: set[int] = set()
     tags = []  # they lie on top: an owner is known by a colour, too
     for plot in range(1, PLOTS + 1):
         if state.stall[plot] == NO_PIECE:
             continue
         group = group_of(state, plot)
-        if len(group) > 1 and plot not in seen:
-            seen.update(group)
+        if len(group) > 1 and plot not in linked:
+            linked.update(group)
             x, y = tag_place(places, group)
             coins = coins_at(len(group))
             tip = msg("night_market.tip.linked", n=len(group), coins=coins)
             tags.append(Decor(furniture.linked(coins), x, y, 19, above=True, tip=tip))
-        if state.phase >= OVER:  # guests sit there: whose they are is seen above them
+        if state.phase >= Phase.OVER:  # guests sit there: whose they are is seen above them
             x, y = places.plot(plot)
             decors.append(Decor(furniture.seat_sign(state.owner[plot]), x + 17, y - 16, 25, above=True))
     return decors + tags
 
 
 def tag_place(places: Layout, group: list[int]) -> tuple[float, float]:
-    """Return the place of a large stall's tag: over the awning of its second part, between the owners' signs, below the
-    guests' tickets above it, and clear of the food.
-    """
+    """Return the place of a large stall's tag, where it covers no owner's sign, ticket or food."""
     x, y = max((places.plot(plot) for plot in group[:2]), key=sum)
     unit = places.cell / pictures.STALL
     return x + unit * (pictures.SIGN_X - pictures.STALL), y - 24.5 * unit
@@ -99,29 +96,29 @@ def plots(state: MarketState, viewer: int | None, places: Layout) -> list[Zone]:
 
     The pieces on plots carry no face, so that the tooltip is the plot's, which is more informative.
     """
-    lying: dict[int, Piece] = {}
+    by_plot: dict[int, Piece] = {}
     for piece in state.closed:
         plot = plot_of(state.faces[piece])
-        lying[plot] = Piece(piece, pictures.boarded_up(state.rules.board.plots[plot].star), HIDDEN, side=UP)
+        by_plot[plot] = Piece(piece, pictures.boarded_up(state.rules.board.plots[plot].star), HIDDEN, side=UP)
     for place, piece in enumerate(state.market):
         face = state.faces[piece]
         plot = plot_of(face)
         star = state.rules.board.plots[plot].star
         picture = pictures.offer(plot, star, state.leaders[place], state.prices[place])
-        lying[plot] = Piece(piece, picture, HIDDEN, side=UP)
+        by_plot[plot] = Piece(piece, picture, HIDDEN, side=UP)
     for plot, piece in enumerate(state.stall):
         if piece != NO_PIECE:
-            lying[plot] = Piece(piece, stall(state, plot, places), HIDDEN, side=UP)
+            by_plot[plot] = Piece(piece, stall(state, plot, places), HIDDEN, side=UP)
     labels, size = plot_labels(state, viewer), (places.cell - 4, places.cell - 4)
     return [
         cell(
             zones.PLOT[plot],
             places.plot(plot),
             places.cell,
-            (lying[plot],) if plot in lying else (),
+            (by_plot[plot],) if plot in by_plot else (),
             labels[plot],
             size,
-        )._replace(board=state.phase == BUILDING)
+        )._replace(board=state.phase == Phase.BUILDING)
         for plot in range(1, PLOTS + 1)
     ]
 
@@ -146,9 +143,7 @@ def stall(state: MarketState, plot: int, places: Layout) -> Picture:
 
 
 def streets(state: MarketState, places: Layout) -> Iterator[Zone]:
-    """Yield the cells customers walk over, the queues at the gates and the places at the stalls, above
-    everything else.
-    """
+    """Yield street cells, queues at the gates and places at the stalls, above everything else."""
     for route, steps in enumerate(state.rules.board.routes):
         for number, step in enumerate(steps):
             yield cell(zones.step_zone(route, number), places.at(step.x, step.y), TOKEN, target=(1, 1))
@@ -203,9 +198,9 @@ def pile_signs(state: MarketState, places: Layout) -> Iterator[Decor]:
     """Yield the names of the two piles of customers with their counts."""
     x, y = places.block(3, 1, from_below=True).middle
     deck, discard = Msg("night_market.sign.deck"), Msg("night_market.sign.discard")
-    for text, lying, at in ((deck, state.deck, x - 34), (discard, state.discard, x + 34)):
-        if lying:
-            picture = furniture.pile_sign(text, len(lying))
+    for text, pieces, at in ((deck, state.deck, x - 34), (discard, state.discard, x + 34)):
+        if pieces:
+            picture = furniture.pile_sign(text, len(pieces))
             yield Decor(picture, at, y + 21, picture.height, above=True)
 
 
@@ -242,42 +237,39 @@ def stock(state: MarketState, places: Layout) -> Zone:
 # ------------------------------------------------------------------------------------------------ read aloud
 
 
-_STREET: Final = MessageFamily("night_market.street.*", COLOURS)
 _CLOSED: Final = "night_market.cell.closed"
 _EMPTY: Final = "night_market.cell.empty"
 
 
 def cells(view: View[MarketState], legal: Sequence[Command]) -> Mapping[str, CellWords]:
-    """Return a screen reader's words for each plot: its street, row and contents, what the viewer may do there, and
-    what only the viewer knows.
-    """
+    """Return for listeners what is on each plot, what the viewer may do there, and what only the viewer knows."""
     state, seat = view.state, view.seat
-    may, public, known = _may(legal), plot_labels(state, None), plot_labels(state, seat)
-    found = {}
+    may, public, private = _may(legal), plot_labels(state, None), plot_labels(state, seat)
+    words = {}
     for plot in range(1, PLOTS + 1):
         streets, row = _place(state.rules.board, plot)
         what = msg("night_market.cell", plot=plot, streets=streets, row=row, what=_what(state, plot))
-        forecast = (known[plot],) if known[plot] != public[plot] else ()
-        guests = dict(known[plot].args).get("n")
+        forecast = (private[plot],) if private[plot] != public[plot] else ()
+        guests = dict(private[plot].args).get("n")
         if forecast and guests is not None:  # whose stall it is was said
             forecast = (msg("night_market.cell.known", n=guests),)
         is_bare = _what(state, plot).id in (_CLOSED, _EMPTY)
-        found[zones.PLOT[plot]] = CellWords(what, (*may.get(plot, ()), *forecast), is_bare=is_bare)
-    return found
+        words[zones.PLOT[plot]] = CellWords(what, (*may.get(plot, ()), *forecast), is_bare=is_bare)
+    return words
 
 
 def _may(legal: Sequence[Command]) -> dict[int, tuple[Msg, ...]]:
-    bids, found = defaultdict[int, list[int]](list), dict[int, tuple[Msg, ...]]()
+    bids, may = defaultdict[int, list[int]](list), dict[int, tuple[Msg, ...]]()
     for command in legal:
         if command.verb == Verb.BUILD:
-            found[int(command.zone[5:])] = (Msg("night_market.cell.build"),)
+            may[int(command.zone[5:])] = (Msg("night_market.cell.build"),)
         elif command.verb == Verb.BID:
             bids[zones.BID_BY_NAME[command.zone].plot].append(zones.BID_BY_NAME[command.zone].number)
     for plot, numbers in bids.items():
         low, high = min(numbers), max(numbers)
         one = msg("night_market.cell.bid_one", number=low)
-        found[plot] = (one if low == high else msg("night_market.cell.bid", low=low, high=high),)
-    return found
+        may[plot] = (one if low == high else msg("night_market.cell.bid", low=low, high=high),)
+    return may
 
 
 def _what(state: MarketState, plot: int) -> Msg:
@@ -299,8 +291,7 @@ def _what(state: MarketState, plot: int) -> Msg:
 @cache
 def _place(board: Board, plot: int) -> tuple[Msg, int]:
     """Return the streets a plot lies on, and its row counted from 1 at the top."""
-    routes = (number for number, meets in enumerate(board.meetings) if any(plot == each for each, _ in meets))
-    streets = listed([Msg(_STREET[COLOURS[number]]) for number in routes])
+    streets = listed([street_word(route) for route in board.streets_at(plot)])
     assert isinstance(streets, Msg)
     rows = sorted({each.y for each in board.plots[1:]})
     return streets, rows.index(board.plots[plot].y) + 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from functools import cache
 from itertools import pairwise
 from typing import Final
@@ -50,9 +51,7 @@ Point = tuple[float, float]
 
 
 def ground(places: Layout) -> Picture:
-    """Draw the square with its streets, the lines customers follow and the plots, as large as the
-    panel of the board.
-    """
+    """Draw the square with streets, customers' lines and plots, as large as the board's panel."""
     field = places.field
     return _ground(places.board, places, round(field.w), round(field.h))
 
@@ -95,14 +94,13 @@ def _paving(width: int, height: int) -> str:
     return body
 
 
-def _ways(places: Layout, here: object) -> list[list[Point]]:
+def _ways(places: Layout, here: Callable[[Point], Point]) -> list[list[Point]]:
     """Return the line of each route, from gate to gate and out of the market."""
-    assert callable(here)
     ends = [*(places.gate(gate) for gate in range(len(COLOURS))), places.exit()]
-    ways = []
-    for route, steps in enumerate(places.board.routes):
-        ways.append([here(ends[route]), *(here(places.at(step.x, step.y)) for step in steps), here(ends[route + 1])])
-    return ways
+    return [
+        [here(point) for point in (ends[route], *(places.at(step.x, step.y) for step in steps), ends[route + 1])]
+        for route, steps in enumerate(places.board.routes)
+    ]
 
 
 def _line(points: list[Point]) -> str:
@@ -130,8 +128,7 @@ def _plot(middle: Point, cell: float, star: bool) -> str:
     return body + rect(x + 0.75, y + 0.75, side - 1.5, side - 1.5, 7.5, "none", 1.5, "#C9A64E" if star else "#5C6DB4")
 
 
-def _numbers(board: Board, places: Layout, here: object) -> list[Layer]:
-    assert callable(here)
+def _numbers(board: Board, places: Layout, here: Callable[[Point], Point]) -> list[Layer]:
     layers: list[Layer] = []
     for plot in range(1, PLOTS + 1):
         x, y = here(places.plot(plot))
@@ -242,9 +239,7 @@ NAMED: Final = ("hide", "auction", "build", "walk")
 
 @drawn("night_market.ribbon")
 def ribbon(width: int, current: int) -> Picture:
-    """Draw the named phases in order: finished ones ticked, the present one cream, which is always included. `current`
-    counts all eleven from 0.
-    """
+    """Draw the named phases in order, finished ones ticked and the present one cream; `current` counts all eleven."""
     named = [word for at, word in enumerate(PHASE_WORDS) if word in NAMED or at == current]
     room = (width - 12) / len(named)
     body = panel(width, 42, 20)
@@ -387,9 +382,7 @@ def earnings(seat: int, served: int, coins: int) -> Picture:
 
 @drawn("night_market.walking")
 def walking_order(width: int) -> Picture:
-    """Draw, while the customers walk, the gates in the order in which they walk, the side they look at first, and both
-    in words.
-    """
+    """Draw the order of the gates while customers walk, and the side they look at first, in words too."""
     layers: list[Layer] = []
     body = ""
     for place_, number_ in enumerate(WALKING_ORDER):

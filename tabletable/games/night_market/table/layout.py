@@ -30,9 +30,7 @@ _WEST: Final = 80.0
 _NORTH: Final = 62.0
 """The room above the first row."""
 _TALLEST: Final = 230.0
-"""The maximum height of the panel below the players: as high as the board beside it, unless that is far more than
-needed.
-"""
+"""The most height of the panel below the players; as high as the board, unless that is far too much."""
 _QUEUE: Final = 52.0
 """The step between waiting customers where there is room; closer together they are smaller, down to `_SMALLEST`."""
 _SMALLEST: Final = 36.0
@@ -40,9 +38,7 @@ _SMALLEST: Final = 36.0
 
 
 class Queue(NamedTuple):
-    """The arrangement of customers waiting at a gate: `height` high around (x, y), in rows as long as
-    `width` allows.
-    """
+    """The customers waiting at a gate: `height` high around (x, y), in rows as long as `width` allows."""
 
     x: float
     y: float
@@ -104,14 +100,14 @@ class Layout(NamedTuple):
 
     def block(self, columns: int, rows: int, from_below: bool = False) -> Box:
         """Return the first unprinted area of the board of this many cells."""
-        taken = {(plot.y, self.board.width - 1 - plot.x) for plot in self.board.plots[1:]}
-        taken |= {(step.y, self.board.width - 1 - step.x) for route in self.board.routes for step in route}
-        taken |= {(gate.y, self.board.width - 1 - gate.x) for gate in self.board.gates}
+        printed = {(plot.y, self.board.width - 1 - plot.x) for plot in self.board.plots[1:]}
+        printed |= {(step.y, self.board.width - 1 - step.x) for route in self.board.routes for step in route}
+        printed |= {(gate.y, self.board.width - 1 - gate.x) for gate in self.board.gates}
         height = range(self.board.width - rows + 1)
         for row in reversed(height) if from_below else height:
             for column in range(self.board.height - columns + 1):
                 cells = {(column + dx, row + dy) for dx in range(columns) for dy in range(rows)}
-                if not cells & taken:
+                if not cells & printed:
                     break
             else:
                 continue
@@ -121,9 +117,7 @@ class Layout(NamedTuple):
         return Box(self.left + column * self.cell, self.top + row * self.cell, columns * self.cell, rows * self.cell)
 
     def queue(self, gate: int, count: int) -> Queue:
-        """Return the places of `count` customers at a gate: beside it, smaller and closer together the
-        more they are.
-        """
+        """Return the places of `count` customers beside a gate: the more, the smaller and closer together."""
         x, y = self.gate(gate)
         field = self.field
         if gate == RED:  # one above the other, the first one next to the gate
@@ -176,8 +170,6 @@ def own_block(places: Layout, seats: int) -> Box:
 
 
 def hidden_place(places: Layout) -> Box:
-    """Return the box for the viewer's hidden customers, in the right third of the bottom strip, while customers are
-    being hidden.
-    """
+    """Return the box of the viewer's hidden customers: the right third of the strip below, while hiding."""
     strip = places.strip
     return Box(strip.x + strip.w * 0.66, strip.y + 8, strip.w * 0.33, strip.h - 18)

@@ -1,6 +1,4 @@
-"""Which events are staged as large on-screen moments: the viewer outbid, a compensation, loans, plots sold, hidden
-customers that arrive, the last round, which has rules of its own, and its prizes.
-"""
+"""Which events are staged large: being outbid, loans, sales, arrivals, the last round and its prizes."""
 
 from __future__ import annotations
 
@@ -22,27 +20,27 @@ from tabletable.games.night_market.table import pictures
 
 def moments(view: View[MarketState], events: Sequence[Event]) -> list[Moment]:
     """Tell which events are worth standing still for."""
-    found: list[Moment] = []
+    moments: list[Moment] = []
     won = [(number, event) for number, event in enumerate(events) if event.say == "night_market.log.won"]
     came = [(number, event) for number, event in enumerate(events) if event.say == "night_market.log.revealed"]
     prizes = [(number, event) for number, event in enumerate(events) if event.say == "night_market.log.bonus"]
     for number, event in enumerate(events):
         if event.say == "night_market.log.round" and event.number("round") == event.number("rounds"):
             title, line = msg("night_market.moment.last_round"), msg("night_market.moment.last_round.line")
-            found.append(sign(number, Tone.NEUTRAL, title, line))
+            moments.append(sign(number, Tone.NEUTRAL, title, line))
         elif event.say in _OUTBID and event.other("other") == view.seat:
-            found.append(_outbid(number, event))
+            moments.append(_outbid(number, event))
         elif event.say == "night_market.log.compensation":
-            found.append(_compensation(number, event))
+            moments.append(_compensation(number, event))
         elif event.say == "night_market.log.loan":
-            found.append(_loan(number, event))
+            moments.append(_loan(number, event))
         elif won and number == won[0][0]:
-            found.append(_sold(number, [each for _, each in won]))
+            moments.append(_sold(number, [each for _, each in won]))
         elif came and number == came[0][0]:
-            found.append(_arrival(number, [each for _, each in came], view.state.rules.board))
+            moments.append(_arrival(number, [each for _, each in came], view.state.rules.board))
         elif prizes and number == prizes[0][0]:
-            found.append(_prizes(number, [each for _, each in prizes]))
-    return found
+            moments.append(_prizes(number, [each for _, each in prizes]))
+    return moments
 
 
 _OUTBID: Final = ("night_market.log.outbid", "night_market.log.compensated_outbid")
@@ -97,13 +95,11 @@ def _in_a_line(shares: Iterable[Msg]) -> Msg:
 
 
 def _arrival(number: int, came: Sequence[Event], board: Board) -> Moment:
-    """Show the hidden customers being turned over, all at once and each with the sign of its seat, before they go to
-    their gates.
-    """
+    """Show the hidden customers turned over, all at once, each with its seat's sign, before they walk."""
     card, *fan = (pictures.hidden_by(event.seat, event.face, board) for event in came)
     title, line = msg("night_market.moment.arrival", n=len(came)), msg("night_market.moment.arrival.line")
-    shown = beat(number, Tone.KNOWLEDGE, title, line, card=card, fan=tuple(fan), back=pictures.BACK)
-    return shown._replace(piece=came[0].piece, place=came[0].target)
+    moment = beat(number, Tone.KNOWLEDGE, title, line, card=card, fan=tuple(fan), back=pictures.BACK)
+    return moment._replace(piece=came[0].piece, place=came[0].target)
 
 
 def honours(outcome: Outcome) -> Honours:

@@ -13,51 +13,41 @@ from tabletable.core.tablespec import Button, Lesson, OnlyMove, PickerEntry
 from tabletable.core.view import View
 from tabletable.games.night_market.rules import cards, play, zones
 from tabletable.games.night_market.rules.board import gate_word
-from tabletable.games.night_market.rules.cards import FOODS, food_word
+from tabletable.games.night_market.rules.cards import food_word
 from tabletable.games.night_market.rules.play import DONE, HIDE, PASS, legal_commands
-from tabletable.games.night_market.rules.state import (
-    BID_TURNS,
-    BIDDING,
-    BUILDING,
-    COMPENSATING,
-    HIDING,
-    OPEN_CUSTOMERS,
-    OVER,
-    REPAYMENT,
-    MarketState,
-    Verb,
-)
+from tabletable.games.night_market.rules.state import BID_TURNS, OPEN_CUSTOMERS, REPAYMENT, MarketState, Phase, Verb
 
-_ANCHORS = {HIDING: "hidden", BIDDING: "auction", COMPENSATING: "compensation", BUILDING: "build", OVER: "end"}
+_ANCHORS: Final = ("hidden", "auction", "compensation", "build", "end", "walking")
+"""By phase; last while the customers walk."""
 
 
 def help_anchor(state: MarketState) -> str:
     """Return the anchor of the section of RULES.md about the current decision."""
-    return _ANCHORS.get(state.phase, "walking")
+    return _ANCHORS[state.phase]
 
 
 _AWAITED: Final = {
-    BIDDING: "night_market.prompt.other_bid",
-    COMPENSATING: "night_market.prompt.other_compensate",
-    BUILDING: "night_market.prompt.other_build",
+    Phase.BIDDING: "night_market.prompt.other_bid",
+    Phase.COMPENSATING: "night_market.prompt.other_compensate",
+    Phase.BUILDING: "night_market.prompt.other_build",
 }
 
 
 def prompt(state: MarketState, viewer: int | None) -> Msg | None:
     """Return what the viewer may do now, or which seat is awaited; None once the game is over."""
-    if state.phase >= OVER:
+    if state.phase >= Phase.OVER:
         return None
-    if state.phase == HIDING:
+    if state.phase == Phase.HIDING:
         if viewer is not None and state.owed[viewer]:
             return msg("night_market.prompt.hide", n=state.owed[viewer])
         waiting = next(seat for seat in state.order if state.owed[seat])
         return msg("night_market.prompt.other_hide", player=SeatRef(waiting))
     if viewer != state.turn:
         return msg(_AWAITED[state.phase], player=SeatRef(state.turn))
-    if state.phase == BIDDING:
+    if state.phase == Phase.BIDDING:
         lap = state.bids // len(state.order) + 1
         return msg("night_market.prompt.bid", lap=lap, laps=BID_TURNS)
-    if state.phase == BUILDING:
+    if state.phase == Phase.BUILDING:
         empty = state.empty_plots(viewer)
         return msg("night_market.prompt.build", n=len(empty), plots=listed(empty)) if empty else None
     return msg("night_market.prompt.compensate")
@@ -72,17 +62,17 @@ def buttons(state: MarketState, viewer: int) -> tuple[Button, ...]:
     """Return the commands given by buttons."""
     own_turn = viewer == state.turn
     not_now = None if own_turn else _why_not_now(state, viewer)
-    if state.phase in (BIDDING, COMPENSATING):
-        kind = "give_up" if state.phase == COMPENSATING else "pass"
+    if state.phase in (Phase.BIDDING, Phase.COMPENSATING):
+        kind = "give_up" if state.phase == Phase.COMPENSATING else "pass"
         lowest = tuple(_lowest_bids(state, viewer)) if own_turn else ()
         asks = Msg(_ASKED[kind]) if lowest else None
         label = Msg(_LABELS[kind])
         passing = Button(label, (PASS[viewer],), "P", "cross", reason=not_now, confirm_final=asks)
-        found = [passing._replace(spoken=Msg(_SPOKEN[kind]))]
+        choices = [passing._replace(spoken=Msg(_SPOKEN[kind]))]
         if lowest:
-            found.insert(0, Button(Msg("night_market.button.bid"), lowest, "B", "up"))
-        return tuple(found)
-    if state.phase == BUILDING:
+            choices.insert(0, Button(Msg("night_market.button.bid"), lowest, "B", "up"))
+        return tuple(choices)
+    if state.phase == Phase.BUILDING:
         # Gold is for what comes next: as long as something can be built, that is a stall.
         empty = len(state.empty_plots(viewer)) if any(state.stock) else 0
         done, asks = Msg("night_market.button.done"), None
@@ -103,7 +93,7 @@ def only_move(state: MarketState, viewer: int | None) -> OnlyMove | None:
 
 def _why_not_now(state: MarketState, viewer: int) -> Msg:
     """Return why the viewer can't act now; if it is out of the auction, it need not wait for a turn."""
-    is_out = state.phase in (BIDDING, COMPENSATING) and state.passed >> viewer & 1
+    is_out = state.phase in (Phase.BIDDING, Phase.COMPENSATING) and state.passed >> viewer & 1
     return Msg("night_market.short.out" if is_out else "night_market.short.not_your_turn")
 
 
@@ -112,12 +102,12 @@ def _lowest_bids(state: MarketState, viewer: int) -> list[Command]:
 
     Raising the viewer's own bid is left out, though legal: it takes a drag.
     """
-    found: dict[int, Command] = {}
+    by_plot: dict[int, Command] = {}
     own = {plot for plot, leader in zip(play.plots_on_offer(state), state.leaders, strict=True) if leader == viewer}
     for command in legal_commands(state, viewer):
         if command.verb == Verb.BID and (plot := zones.BID_BY_NAME[command.zone].plot) not in own:
-            found.setdefault(plot, command)
-    return list(found.values())
+            by_plot.setdefault(plot, command)
+    return list(by_plot.values())
 
 
 def facts(state: MarketState) -> tuple[Msg, ...]:
@@ -127,12 +117,10 @@ def facts(state: MarketState) -> tuple[Msg, ...]:
 
 
 def purse(state: MarketState, viewer: int | None) -> tuple[Msg, ...]:
-    """Return the money the viewer can bid with, and who leads which plot; who waits at the gates before customers are
-    hidden; () in other phases.
-    """
-    if viewer is not None and state.phase == HIDING and state.owed[viewer]:
+    """Return the viewer's means and who leads which plot, or while hiding who waits at the gates; else ()."""
+    if viewer is not None and state.phase == Phase.HIDING and state.owed[viewer]:
         return tuple(_waiting(state))
-    if viewer is None or viewer != state.turn or state.phase not in (BIDDING, COMPENSATING):
+    if viewer is None or viewer != state.turn or state.phase not in (Phase.BIDDING, Phase.COMPENSATING):
         return ()
     bid = play.committed(state, viewer)
     key = "night_market.heard.money_bid" if bid else "night_market.heard.money"
@@ -187,14 +175,9 @@ def tells(state: MarketState, seat: int) -> tuple[Msg, ...]:
     if state.loans[seat]:
         messages.append(msg("night_market.seat.loans", n=state.loans[seat], cost=REPAYMENT * state.loans[seat]))
     sold = [state.sold(plot) for plot, owner in enumerate(state.owner) if owner == seat and state.stall[plot] >= 0]
-    foods = [
-        msg("night_market.seat.food", food=food_word(food), count=sold.count(food))
-        for food in range(len(FOODS))
-        if food in sold
-    ]
-    messages.append(
-        msg("night_market.seat.stalls", foods=listed(foods)) if foods else msg("night_market.seat.no_stalls")
-    )
+    foods = [msg("night_market.seat.food", food=food_word(food), count=sold.count(food)) for food in sorted({*sold})]
+    stalls = msg("night_market.seat.stalls", foods=listed(foods)) if foods else msg("night_market.seat.no_stalls")
+    messages.append(stalls)
     empty = state.empty_plots(seat)
     if empty:
         messages.append(msg("night_market.seat.empty", plots=listed(empty)))
@@ -204,7 +187,7 @@ def tells(state: MarketState, seat: int) -> tuple[Msg, ...]:
 
 def _bids(state: MarketState, seat: int) -> list[Msg]:
     """Return a seat's leading bids in the present auction, and whether it has passed."""
-    if state.phase not in (BIDDING, COMPENSATING):
+    if state.phase not in (Phase.BIDDING, Phase.COMPENSATING):
         return []
     bids = [
         msg("night_market.seat.bid", plot=plot, price=price)
@@ -221,8 +204,8 @@ def knows(state: MarketState, viewer: int | None, seat: int) -> tuple[Msg, ...]:
     """Return what the viewer alone knows of a seat: customers it has laid face down or seen."""
     if viewer is None:
         return ()
-    seen = [FaceRef(state.faces[piece]) for piece in state.hidden[seat] if state.faces[piece] != HIDDEN]
-    return (msg("night_market.seat.hidden", cards=listed(seen)),) if seen else ()
+    faces = [FaceRef(state.faces[piece]) for piece in state.hidden[seat] if state.faces[piece] != HIDDEN]
+    return (msg("night_market.seat.hidden", cards=listed(faces)),) if faces else ()
 
 
 # ------------------------------------------------------------------------------------------------ advice to a newcomer
@@ -230,19 +213,19 @@ def knows(state: MarketState, viewer: int | None, seat: int) -> tuple[Msg, ...]:
 
 def lessons(state: MarketState, viewer: int) -> tuple[Lesson, ...]:
     """Return the aim of the game and the lessons for the viewer's present decision, most important first."""
-    if state.phase == HIDING and state.owed[viewer]:
-        found = _hiding(state, viewer)
+    if state.phase == Phase.HIDING and state.owed[viewer]:
+        chosen = _hiding(state, viewer)
     elif viewer != state.turn:
         return ()
-    elif state.phase == BIDDING:
-        found = _bidding(state, viewer)
-    elif state.phase == COMPENSATING:
-        found = [_lesson("night_market.lesson.compensation")]
+    elif state.phase == Phase.BIDDING:
+        chosen = _bidding(state, viewer)
+    elif state.phase == Phase.COMPENSATING:
+        chosen = [_lesson("night_market.lesson.compensation")]
     else:
-        found = _building(state, viewer) if state.phase == BUILDING else []
-    if state.is_last_round and found:
-        found.insert(0, _lesson("night_market.lesson.last_round"))
-    return (_lesson("night_market.lesson.goal"), *found) if found else ()
+        chosen = _building(state, viewer) if state.phase == Phase.BUILDING else []
+    if state.is_last_round and chosen:
+        chosen.insert(0, _lesson("night_market.lesson.last_round"))
+    return (_lesson("night_market.lesson.goal"), *chosen) if chosen else ()
 
 
 def _lesson(key: str, zone: str = "") -> Lesson:
@@ -250,34 +233,36 @@ def _lesson(key: str, zone: str = "") -> Lesson:
 
 
 def _hiding(state: MarketState, viewer: int) -> list[Lesson]:
-    found = [_lesson("night_market.lesson.hidden", zones.HIDDEN_ROW[viewer]), _lesson("night_market.lesson.letters")]
-    return found if not state.built[viewer] else [_lesson("night_market.lesson.feed", zones.HIDDEN_ROW[viewer]), *found]
+    chosen = [_lesson("night_market.lesson.hidden", zones.HIDDEN_ROW[viewer]), _lesson("night_market.lesson.letters")]
+    if state.built[viewer]:
+        chosen.insert(0, _lesson("night_market.lesson.feed", zones.HIDDEN_ROW[viewer]))
+    return chosen
 
 
 def _bidding(state: MarketState, viewer: int) -> list[Lesson]:
     plots = play.plots_on_offer(state)
     first = plots[0]
-    found = [
+    chosen = [
         _lesson("night_market.lesson.bid"),
         _lesson("night_market.lesson.two_bids"),
         _lesson("night_market.lesson.forecast", zones.PLOT[first]),
     ]
     if state.money[viewer] - play.committed(state, viewer) < state.rules.board.numbers(first)[0]:
-        found.insert(0, _lesson("night_market.lesson.loan"))
+        chosen.insert(0, _lesson("night_market.lesson.loan"))
     starred = [plot for plot in plots if state.rules.board.plots[plot].star]
     if starred:
-        found.insert(1, _lesson("night_market.lesson.star", zones.PLOT[starred[0]]))
+        chosen.insert(1, _lesson("night_market.lesson.star", zones.PLOT[starred[0]]))
     if state.is_last_round:
-        return [_lesson("night_market.lesson.once"), *found]
-    return [*found, _lesson("night_market.lesson.order")]
+        return [_lesson("night_market.lesson.once"), *chosen]
+    return [*chosen, _lesson("night_market.lesson.order")]
 
 
 def _building(state: MarketState, viewer: int) -> list[Lesson]:
     empty = state.empty_plots(viewer)
-    found = [_lesson("night_market.lesson.build", zones.STOCK), _lesson("night_market.lesson.right")]
+    chosen = [_lesson("night_market.lesson.build", zones.STOCK), _lesson("night_market.lesson.right")]
     own = [plot for plot, owner in enumerate(state.owner) if owner == viewer and state.stall[plot] >= 0]
     beside = {other for plot in own for other in state.rules.board.plots[plot].adjacent}
     near = [plot for plot in empty if plot in beside]
     if near:
-        found.insert(0, _lesson("night_market.lesson.linked", zones.PLOT[near[0]]))
-    return found
+        chosen.insert(0, _lesson("night_market.lesson.linked", zones.PLOT[near[0]]))
+    return chosen

@@ -1,6 +1,4 @@
-"""The figures beside and below the board: plates, the ribbon of phases, each seat's belongings, the panels to act on;
-the bid cards, one for each plot on offer, with a place for a marker on every number.
-"""
+"""What stands beside and below the board: plates, phases, belongings, and a bid card for each plot on offer."""
 
 from __future__ import annotations
 
@@ -16,18 +14,7 @@ from tabletable.core.tablekit.colours import ACT, TEXT
 from tabletable.core.tablekit.paint import drawing, drawn
 from tabletable.core.tablespec import Decor, Plate, PlateSign
 from tabletable.games.night_market.rules import play, zones
-from tabletable.games.night_market.rules.state import (
-    BIDDING,
-    BUILDING,
-    COMPENSATING,
-    HIDING,
-    MOST_LOANS,
-    OVER,
-    REPAYMENT,
-    MarketState,
-    slot_number,
-    slot_plot,
-)
+from tabletable.games.night_market.rules.state import MOST_LOANS, REPAYMENT, MarketState, Phase, slot_number, slot_plot
 from tabletable.games.night_market.table import furniture, prompts
 from tabletable.games.night_market.table.board import ORDER
 from tabletable.games.night_market.table.layout import PLATE, SIDE, Layout, hidden_place, own_block, row_top
@@ -129,9 +116,7 @@ def bid_picture(plot: int, star: bool, marks: tuple[Slot, ...], active: bool) ->
 
 @drawn("night_market.bid_heading")
 def bid_heading(plot: int, star: bool, leader: int, price: int) -> Picture:
-    """Draw the heading of a bid card: its plot, drawn like the plot so that it isn't taken for a bid, the leader and
-    the price; drawn above the markers, whose glow would dim it.
-    """
+    """Draw a bid card's heading, above the markers: its plot, drawn like the plot, the leader and the price."""
     y = 16.5
     ground, edge, ink = ("#5A4A78", "#C9A64E", "#F7D774") if star else ("#3B4A86", "#5C6DB4", "#FFFFFF")
     layers: list[Layer] = [Svg(rect(8, 4, 38, 24, 6, ground, 1.5, edge)), Label(str(plot), 27, y, 20, ink)]
@@ -208,7 +193,7 @@ MEANS: Final = "means"
 """The name by which a lesson leaves out the line below the bid cards, which speaks of loans."""
 PRINT: Final = "print"
 """The name by which a lesson leaves out the explanation of the print, which it gives itself."""
-WALKING: Final = OVER + 1
+WALKING: Final = Phase.OVER + 1
 """The phase of a table at rest: the customers walk. Everybody has the money that they bring; it is seen coming."""
 
 
@@ -221,7 +206,7 @@ def plates(state: MarketState, viewer: int | None, places: Layout) -> Iterator[P
         y, cards = row_top(places, number), len(state.hands[seat])
         plate = Plate(seat, places.side.x, y, SIDE, cards, _plate_line(state, seat))
         yield plate._replace(
-            active=seat == state.turn or bool(state.phase == HIDING and state.owed[seat]),
+            active=seat == state.turn or bool(state.phase == Phase.HIDING and state.owed[seat]),
             signs=(PlateSign(furniture.seat_sign(seat), 48, 44, 26),),
             tells=prompts.tells(state, seat),
             knows=prompts.knows(state, viewer, seat),
@@ -230,20 +215,20 @@ def plates(state: MarketState, viewer: int | None, places: Layout) -> Iterator[P
 
 
 _TURN_LINES: Final = {
-    BIDDING: "night_market.plate.bids",
-    COMPENSATING: "night_market.plate.compensates",
-    BUILDING: "night_market.plate.builds",
+    Phase.BIDDING: "night_market.plate.bids",
+    Phase.COMPENSATING: "night_market.plate.compensates",
+    Phase.BUILDING: "night_market.plate.builds",
 }
 
 
 def _plate_line(state: MarketState, seat: int) -> Msg | None:
-    if state.phase == HIDING and state.owed[seat]:
+    if state.phase == Phase.HIDING and state.owed[seat]:
         return msg("night_market.plate.hides", n=state.owed[seat])
     if seat == state.turn:
         return Msg(_TURN_LINES[state.phase])
-    if is_out_of_money(state, seat) and not (state.phase == BIDDING and state.passed >> seat & 1):
+    if is_out_of_money(state, seat) and not (state.phase == Phase.BIDDING and state.passed >> seat & 1):
         return Msg("night_market.plate.dear")
-    if state.passed >> seat & 1 and state.phase in (BIDDING, COMPENSATING):
+    if state.passed >> seat & 1 and state.phase in (Phase.BIDDING, Phase.COMPENSATING):
         return Msg("night_market.plate.passed")
     return None  # the plates stand in turn order
 
@@ -259,9 +244,9 @@ def decor(state: MarketState, viewer: int | None, places: Layout) -> Iterator[De
     yield Decor(furniture.ribbon(width, _phase(state)), _RIBBON_LEFT + width / 2, 38, 42, tip=tip, named=PHASES)
     yield strip.cover(furniture.strip(*strip.size))
     yield from _belongings(state, places)
-    if state.phase in (BIDDING, COMPENSATING):
+    if state.phase in (Phase.BIDDING, Phase.COMPENSATING):
         yield from _bid_cards(state, viewer, places)
-    elif state.phase == OVER and state.result is not None:
+    elif state.phase == Phase.OVER and state.result is not None:
         for seat, part in zip(state.order, strip.columns(len(state.order)), strict=True):
             income = state.result.income(seat)
             served = sum(guest.seat == seat for guest in state.result.guests)
@@ -304,12 +289,10 @@ def _bid_cards(state: MarketState, viewer: int | None, places: Layout) -> Iterat
 
 
 def _own_signs(state: MarketState, viewer: int, places: Layout) -> Iterator[Decor]:
-    """Yield the place for the viewer's hidden customers, its means in an auction, and the caption of its small
-    customers.
-    """
+    """Yield the place of the viewer's hidden customers with its caption, and its means in an auction."""
     hand, hidden = state.hands[viewer], len(state.hidden[viewer])
     block = own_block(places, len(state.order))
-    if state.phase == HIDING:
+    if state.phase == Phase.HIDING:
         place, due = hidden_place(places), hidden + state.owed[viewer]
         counted = msg("night_market.sign.hidden", n=hidden, most=due)
         yield place.cover(furniture.place(*place.size, counted, 0 if hidden else due))
@@ -322,13 +305,13 @@ def _own_signs(state: MarketState, viewer: int, places: Layout) -> Iterator[Deco
         schedule = furniture.schedule(state.terms.hidden, state.round, *block.size)
         yield block.cover(schedule, msg("night_market.tip.schedule"))
         return
-    if state.phase in (BIDDING, COMPENSATING):
+    if state.phase in (Phase.BIDDING, Phase.COMPENSATING):
         place, bid = legend_place(places), play.committed(state, viewer)
         coins, most = max(0, state.money[viewer] - bid), play.means(state, viewer) - bid
         is_out = viewer != state.turn and is_out_of_money(state, viewer)
         legend = bid_legend(round(place.w), coins, most, is_marked(state, viewer), lowest_starred(state))
-        told = {"coins": coins, "most": most, "n": state.loans[viewer], "of": MOST_LOANS}
-        tip = msg("night_market.tip.means", player=SeatRef(viewer), **told)
+        numbers = {"coins": coins, "most": most, "n": state.loans[viewer], "of": MOST_LOANS}
+        tip = msg("night_market.tip.means", player=SeatRef(viewer), **numbers)
         yield place.cover(legend, tip)._replace(named=MEANS)
         if is_out:
             sign, tip = no_bid(), Msg("night_market.tip.no_bid")
@@ -345,7 +328,8 @@ def _own_signs(state: MarketState, viewer: int, places: Layout) -> Iterator[Deco
 
 def _phase(state: MarketState) -> int:
     """Return which of the eleven phases the table shows, from 0."""
-    return {HIDING: 2, BIDDING: 3, COMPENSATING: 3, BUILDING: 5, WALKING: 7, OVER: 8}[state.phase]
+    before = {Phase.HIDING: 2, Phase.BIDDING: 3, Phase.COMPENSATING: 3, Phase.BUILDING: 5, WALKING: 7, Phase.OVER: 8}
+    return before[state.phase]
 
 
 def is_out_of_money(state: MarketState, seat: int) -> bool:
@@ -353,5 +337,5 @@ def is_out_of_money(state: MarketState, seat: int) -> bool:
 
     If no number is left at all the auction is over, so that case is never shown.
     """
-    concerns = state.phase == BIDDING or (state.phase == COMPENSATING and seat not in state.leaders)
+    concerns = state.phase == Phase.BIDDING or (state.phase == Phase.COMPENSATING and seat not in state.leaders)
     return concerns and not play.may_bid(state, seat)

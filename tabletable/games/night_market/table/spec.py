@@ -13,17 +13,7 @@ from tabletable.core.tablespec import BY_COLOUR, BY_VALUE, Piece, Stage, Stop, T
 from tabletable.core.view import View
 from tabletable.games.night_market.rules import play, zones
 from tabletable.games.night_market.rules.cards import FIRST_MARKER, MARKERS_PER_SEAT, marker
-from tabletable.games.night_market.rules.state import (
-    BIDDING,
-    BUILDING,
-    COMPENSATING,
-    HIDING,
-    Cue,
-    MarketState,
-    Verb,
-    slot_number,
-    slot_plot,
-)
+from tabletable.games.night_market.rules.state import Cue, MarketState, Phase, Verb, slot_number, slot_plot
 from tabletable.games.night_market.table import board, furniture, pictures, prompts, signs, words
 from tabletable.games.night_market.table.board import UP, cards, tokens
 from tabletable.games.night_market.table.layout import (
@@ -46,13 +36,10 @@ def table(view: View[MarketState], stage: Stage) -> TableSpec:
     """Return the table as the viewer sees it."""
     state, viewer = view.state, view.seat
     places = layout(stage, state.rules.board)
+    subtitle = "night_market.subtitle.last" if state.is_last_round else "night_market.subtitle"
     return TableSpec(
         title=msg("night_market.title"),
-        subtitle=msg(
-            "night_market.subtitle.last" if state.is_last_round else "night_market.subtitle",
-            round=state.round,
-            rounds=state.terms.rounds,
-        ),
+        subtitle=msg(subtitle, round=state.round, rounds=state.terms.rounds),
         zones=(
             *board.plots(state, viewer, places),
             *board.piles(state, places),
@@ -123,12 +110,12 @@ def intended_command(view: View[MarketState], piece: int, zone: str) -> Command 
 
 def _queues(events: Sequence[Event], places: Layout) -> dict[str, tuple[Stop, ...]]:
     """Return by gate the places where customers who start from it in `events` have waited, first in first."""
-    found = {}
+    queues = {}
     for number, gate in enumerate(zones.GATE):
         walkers = [event.piece for event in events if event.source == gate]
         spots = places.queue(number, len(walkers)).grid_points(len(walkers))
-        found[gate] = tuple(Stop(piece, x, y) for piece, (x, y) in zip(walkers, spots, strict=True))
-    return found
+        queues[gate] = tuple(Stop(piece, x, y) for piece, (x, y) in zip(walkers, spots, strict=True))
+    return queues
 
 
 # ------------------------------------------------------------------------------------------------ the seats
@@ -155,7 +142,7 @@ def _own_customers(state: MarketState, viewer: int, places: Layout) -> Iterator[
     """Yield the viewer's customers: large below the board while it has to hide some, else small below the players."""
     hand, hidden = state.hands[viewer], state.hidden[viewer]
     label, hidden_label = msg("night_market.zone.own_hand"), msg("night_market.zone.own_hidden", n=len(hidden))
-    if state.phase == HIDING:
+    if state.phase == Phase.HIDING:
         strip, place = places.strip, hidden_place(places)
         ways = sorts([state.faces[piece] for piece in hand], (BY_COLOUR, lambda face: face % 4), (BY_VALUE, int))
         at = strip.x + strip.w * 0.34, strip.cy
@@ -186,7 +173,7 @@ def _own_customers(state: MarketState, viewer: int, places: Layout) -> Iterator[
 def _below(state: MarketState, viewer: int | None, places: Layout) -> Iterator[Zone]:
     """Yield the markers, the numbers to bid on, and the stalls to build."""
     strip = places.strip
-    if state.phase == BUILDING:
+    if state.phase == Phase.BUILDING:
         stock = tuple(
             Piece(pile[-1], pictures.stock_card(food, len(pile)), state.faces[pile[-1]], side=UP)
             for food, pile in enumerate(state.stock)
@@ -196,16 +183,16 @@ def _below(state: MarketState, viewer: int | None, places: Layout) -> Iterator[Z
         yield row(zones.STOCK, strip.middle, 120, stock, 128, label, target=(540, 120))._replace(own=mine)
     else:
         yield board.stock(state, places)
-    if state.phase not in (BIDDING, COMPENSATING):
+    if state.phase not in (Phase.BIDDING, Phase.COMPENSATING):
         return
     on_offer = play.plots_on_offer(state)
-    lying = {mark: FIRST_MARKER + at for at, mark in enumerate(state.marks) if mark}
+    markers = {mark: FIRST_MARKER + at for at, mark in enumerate(state.marks) if mark}
     for place, (plot, card) in enumerate(zip(on_offer, signs.bid_cards(places, len(on_offer)), strict=True)):
         numbers = signs.bid_slots(state, place, viewer)
         yield area(zones.BID_CARD[plot], card, signs.MARKER, tuple(zones.BID[plot][slot.number] for slot in numbers))
         for at, slot in enumerate(numbers):
             x, y = signs.slot_middle(card, at, len(numbers))
-            handle = next((p for m, p in lying.items() if slot_plot(m) == plot and slot_number(m) == slot.number), -1)
+            handle = next((p for m, p in markers.items() if slot_plot(m) == plot and slot_number(m) == slot.number), -1)
             bid = (_marker(state, handle, slot.number < state.prices[place]),) if handle >= 0 else ()
             is_own = state.leaders[place] == viewer
             label = signs.explained(plot, slot, state.prices[place], is_own)

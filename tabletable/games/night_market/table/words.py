@@ -16,15 +16,12 @@ from tabletable.core.wording import Join, Joins
 from tabletable.games.night_market.rules import cards, zones
 from tabletable.games.night_market.rules.board import Board, gate_word, street_word
 from tabletable.games.night_market.rules.cards import card_title, food_of, food_word, letter_of, plot_of
-from tabletable.games.night_market.rules.income import Known
-from tabletable.games.night_market.rules.play import loans_for, plots_on_offer
+from tabletable.games.night_market.rules.income import VisibleRound
+from tabletable.games.night_market.rules.play import loans_for, place_of, plots_on_offer
 from tabletable.games.night_market.rules.state import (
-    BIDDING,
-    COMPENSATING,
-    HIDING,
-    OVER,
     REPAYMENT,
     MarketState,
+    Phase,
     Verb,
     coins_at,
     group_of,
@@ -61,11 +58,11 @@ def wording(view: View[MarketState], command: Command) -> Msg:
         case Verb.DONE:
             return msg("night_market.do.done", n=len(state.empty_plots(seat)))
         case Verb.PASS:
-            return Msg("night_market.do.give_up" if state.phase == COMPENSATING else "night_market.do.pass")
+            return Msg("night_market.do.give_up" if state.phase == Phase.COMPENSATING else "night_market.do.pass")
     plot, number = zones.BID_BY_NAME[command.zone]
     lies = state.marks[command.piece - cards.FIRST_MARKER]
     if not lies:
-        place = [plot_of(state.faces[piece]) for piece in state.market].index(plot)
+        place = place_of(state, command)
         key = "night_market.do.raise" if state.leaders[place] == seat else "night_market.do.bid"
         return msg(key, number=number, plot=plot)
     return msg("night_market.do.move", number=number, plot=plot, before=slot_number(lies), source=slot_plot(lies))
@@ -87,30 +84,29 @@ _PLOT: Final = MessageFamily(
 
 
 def plot_labels(state: MarketState, viewer: int | None) -> list[Msg]:
-    """Return the label of each plot, with the income that a stall there gets this round from customers the viewer
-    knows; entry 0 is no plot.
-    """
-    known = Known(state, viewer) if viewer is not None and state.phase < OVER else None
-    stops = Counter(known.guests(known.stalls, known.walkers) if known is not None else ())
+    """Return each plot's label, with what a stall there earns now by what the viewer knows; entry 0 is no plot."""
+    visible = VisibleRound(state, viewer) if viewer is not None and state.phase < Phase.OVER else None
+    stops = Counter(visible.guests(visible.stalls, visible.walkers) if visible is not None else ())
     closed = {plot_of(state.faces[piece]) for piece in state.closed}
     on_offer = {plot_of(state.faces[piece]) for piece in state.market}
     messages = []
     for plot in range(cards.PLOTS + 1):
         if state.stall[plot] != NO_PIECE:
-            messages.append(_stall(state, plot, None if known is None else stops[plot]))
+            messages.append(_stall(state, plot, None if visible is None else stops[plot]))
             continue
         owner = state.owner[plot]
         kind = "closed" if plot in closed else "offer" if plot in on_offer else "empty" if owner == NOBODY else "owned"
         words: dict[str, Arg] = {"plot": plot}
         if kind == "empty" and state.rules.board.plots[plot].star:
-            meets = sum(any(plot in (*step.right, *step.left) for step in route) for route in state.rules.board.routes)
-            kind, (low, *_, high) = "empty_twice" if meets > 1 else "empty_star", state.rules.board.numbers(plot)
+            board = state.rules.board
+            kind = "empty_twice" if len(board.streets_at(plot)) > 1 else "empty_star"
+            low, *_, high = board.numbers(plot)
             words |= {"low": low, "high": high}
         if owner != NOBODY:
             words["player"] = SeatRef(owner)
-        if known is not None and kind in ("offer", "owned"):
+        if visible is not None and kind in ("offer", "owned"):
             kind = "offer_last" if kind == "offer" and state.is_last_round else f"{kind}_forecast"
-            words |= zip(cards.FOODS, known.gains(plot, known.seat if owner == NOBODY else owner), strict=True)
+            words |= zip(cards.FOODS, visible.gains(plot, visible.seat if owner == NOBODY else owner), strict=True)
         messages.append(msg(_PLOT[kind], **words))
     return messages
 
@@ -133,15 +129,14 @@ def forecast(view: View[MarketState], command: Command) -> tuple[Msg, ...]:
     state, seat = view.state, command.seat
     if command.verb == Verb.BID:
         plot, number = zones.BID_BY_NAME[command.zone]
-        place = [plot_of(state.faces[piece]) for piece in state.market].index(plot)
-        loans = loans_for(state, seat, place, number)
+        loans = loans_for(state, seat, place_of(state, command), number)
         words: dict[str, Arg] = {"plot": plot, "number": number}
         if loans:
             return (msg("night_market.drop.loan", **words, n=loans, coins=REPAYMENT * loans),)
         return (msg("night_market.drop.bid", **words),)
     if command.verb == Verb.BUILD:
-        plot, food = int(command.zone[5:]), (command.piece - cards.FIRST_STALL) // cards.STALLS_PER_FOOD
-        income = Known(state, seat).gains(plot, seat)[food]
+        plot, food = int(command.zone[5:]), cards.stall_food(command.piece)
+        income = VisibleRound(state, seat).gains(plot, seat)[food]
         return (msg("night_market.drop.income", n=income) if income else Msg("night_market.drop.no_income"),)
     return ()
 
@@ -151,16 +146,16 @@ def prospects(state: MarketState, viewer: int | None) -> tuple[Msg, ...]:
 
     Before the first customers are hidden, return the gates they come by; () in other phases.
     """
-    if viewer is not None and state.round == 1 and state.phase == HIDING:
+    if viewer is not None and state.round == 1 and state.phase == Phase.HIDING:
         gates = enumerate(state.rules.board.gates)
         return tuple(
             msg("night_market.heard.gate", gate=gate_word(at), letters=in_a_list([*gate.letters])) for at, gate in gates
         )
-    if viewer is None or viewer != state.turn or state.phase not in (BIDDING, COMPENSATING):
+    if viewer is None or viewer != state.turn or state.phase not in (Phase.BIDDING, Phase.COMPENSATING):
         return ()
-    known, messages = Known(state, viewer), [Msg("night_market.heard.prospects")]
+    visible, messages = VisibleRound(state, viewer), [Msg("night_market.heard.prospects")]
     for plot in plots_on_offer(state):
-        gains = zip(range(len(cards.FOODS)), known.gains(plot, viewer), strict=True)
+        gains = zip(range(len(cards.FOODS)), visible.gains(plot, viewer), strict=True)
         earns = [msg("night_market.heard.food", food=food_word(food), n=coins) for food, coins in gains if coins]
         what: Arg = in_a_list(earns) if earns else Msg("night_market.heard.nothing")
         messages.append(msg("night_market.heard.plot", plot=_place(state, plot), what=what))
@@ -170,8 +165,8 @@ def prospects(state: MarketState, viewer: int | None) -> tuple[Msg, ...]:
 def _place(state: MarketState, plot: int) -> Msg:
     """Return a plot with the streets that pass it and the stalls next to it."""
     board = state.rules.board
-    streets = [at for at, met in enumerate(board.meetings) if any(plot == each for each, _ in met)]
-    where: Arg = in_a_list([street_word(at) for at in streets]) if streets else ""
+    streets = [street_word(at) for at in board.streets_at(plot)]
+    where: Arg = in_a_list(streets) if streets else ""
     near = [
         msg("night_market.heard.stall", player=SeatRef(state.owner[each]), food=food_word(state.sold(each)), plot=each)
         for each in board.plots[plot].adjacent
@@ -219,13 +214,10 @@ JOINS: Final[Joins] = {
 }
 """All plots on offer, all who come, are hidden or find no stall, a price with its loan, a compensation bid."""
 HEARD_OF_OWN: Final = frozenset(
-    {
-        *(
-            f"night_market.log.{each}"
-            for each in ("drew.hidden", "income", "no_income", "left", "paid", "round_over", "sat")
-        ),
-        *(f"night_market.log.{each}" for each in ("sat_linked", "waits", "waits_list", "left_list", "drew_count")),
-        *(f"night_market.log.{each}" for each in ("revealed", "revealed_list")),
-    }
-)
+    f"night_market.log.{each}"
+    for each in (
+        "drew.hidden", "drew_count", "income", "left", "left_list", "no_income", "paid", "revealed", "revealed_list",
+        "round_over", "sat", "sat_linked", "waits", "waits_list",
+    )
+)  # fmt: skip
 """The log messages read out only for the viewer's own customers and coins, since dozens walk in a night."""

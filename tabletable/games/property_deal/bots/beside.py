@@ -43,9 +43,9 @@ class _Laid:
     def to_come(self) -> int:
         """Count the cards of the colour, wilds of two colours among them, that lie nowhere in the open."""
         state = self.after
-        lying = [card for seat in range(len(state.hands)) for card in owned(state, seat)] + state.discard
+        visible = [card for seat in range(len(state.hands)) for card in owned(state, seat)] + state.discard
         kinds = [face for face in range(cards.WILD) if cards.FITS[face][self.group.colour]]
-        return sum(cards.COUNT[face] for face in kinds) - sum(state.faces[card] in kinds for card in lying)
+        return sum(cards.COUNT[face] for face in kinds) - sum(state.faces[card] in kinds for card in visible)
 
 
 def compared(view: View[PropertyState], weighed: Weighed, command: Command, other: Command) -> Sequence[Why]:
@@ -104,8 +104,8 @@ def _as_far(state: PropertyState, weighed: Weighed, lacks: int) -> list[Msg]:
 
 def _joining(state: PropertyState, command: Command, each: Group) -> list[int]:
     """Return the wilds on the table that could be moved to a set, from sets that are not full."""
-    lying = [card for group in state.groups[command.seat] if not group.full for card in group.cards]
-    faces = [state.faces[card] for card in lying if card != command.piece and card not in each.cards]
+    loose = [card for group in state.groups[command.seat] if not group.full for card in group.cards]
+    faces = [state.faces[card] for card in loose if card != command.piece and card not in each.cards]
     return [face for face in faces if face >= cards.FIRST_WILD and cards.FITS[face][each.colour]]
 
 
@@ -234,9 +234,9 @@ def _moved(state: PropertyState, other: Command) -> Msg:
 
 def _offered(state: PropertyState, command: Command, other: Command) -> Sequence[Msg]:
     """Say what giving another card in a swap would cost more, or bring whoever gets it."""
-    less, more, taken = (state.faces[piece] for piece in (command.piece, other.piece, state.under_way.taken))
+    less, more, target = (state.faces[piece] for piece in (command.piece, other.piece, state.under_way.taken))
     player = state.under_way.targets[0]
-    own, theirs = [*properties(state, command.seat), taken], without(properties(state, player), taken)
+    own, theirs = [*properties(state, command.seat), target], without(properties(state, player), target)
     costs = _given_up(state, own, theirs, player, less, more)
     if not costs and cards.VALUE[more] > cards.VALUE[less]:
         names = {"card": FaceRef(more), "less": FaceRef(less)}

@@ -132,33 +132,33 @@ def features(state: PropertyState, seat: int) -> tuple[float, ...]:
     lies = lying_features(state.groups[seat])
     own = properties(state, seat)
     hand = [faces[piece] for piece in kept(state, seat)]
-    held = [0] * (cards.FIRST_NOTE + 1)
+    counts = [0] * (cards.FIRST_NOTE + 1)
     notes = rent_cards = tolls = best_toll = 0
     for face in hand:
         if face >= cards.FIRST_NOTE:
             notes += cards.VALUE[face]
         elif face != HIDDEN:
-            held[face] += 1
+            counts[face] += 1
     rents = [0] * len(cards.SET_SIZE)
     for each in state.groups[seat]:
         if each.cards and each.colour != cards.NO_COLOUR:
             rents[each.colour] = max(rents[each.colour], each.rent)
     for face in range(cards.FIRST_RENT, cards.ANY_RENT):
-        if held[face]:
-            rent_cards += held[face]
+        if counts[face]:
+            rent_cards += counts[face]
             toll = max(rents[colour] for colour in cards.CARD_COLOURS[face])
             tolls += toll
             best_toll = max(best_toll, toll)
-    if held[cards.ANY_RENT]:
+    if counts[cards.ANY_RENT]:
         best_toll = max(best_toll, *rents)
     coming = [face for face in hand if 0 <= face < cards.FIRST_RENT]
     need = missing(own, state.rules)
     reach = max(need - 3, missing(own + coming, state.rules)) if coming else need
     money = money_of(state, seat)
-    breaker, no = held[cards.DEAL_BREAKER], held[cards.JUST_SAY_NO]
+    breaker, no = counts[cards.DEAL_BREAKER], counts[cards.JUST_SAY_NO]
     most, held_by_others, rivals = _rivals(state, seat)
     hidden = max(1, len(state.draw) + held_by_others)
-    known_breakers = held[cards.DEAL_BREAKER] + _out(state, cards.DEAL_BREAKER)
+    known_breakers = counts[cards.DEAL_BREAKER] + _out(state, cards.DEAL_BREAKER)
     danger = (cards.COUNT[cards.DEAL_BREAKER] - known_breakers) * held_by_others / hidden
     exposed = lies[0] + lies[1]
     return (
@@ -166,12 +166,12 @@ def features(state: PropertyState, seat: int) -> tuple[float, ...]:
         need, need == 1, need == 2, need == 3, need == 4,
         reach, reach == 0, reach == 1, reach == 2, reach == 3,
         min(money, 5), min(max(money - 5, 0), 5), min(max(money - 10, 0), 10), tolls, min(best_toll, 10),
-        no > 0, no, breaker, *[held[face] for face in _COUNTED], min(notes, 15),
-        rent_cards, held[cards.ANY_RENT], len(coming), len(hand),
+        no > 0, no, breaker, *[counts[face] for face in _COUNTED], min(notes, 15),
+        rent_cards, counts[cards.ANY_RENT], len(coming), len(hand),
         exposed * danger, exposed * (no == 0), breaker > 0 and most > 0,
         *rivals,
-        *_threats(state, seat, own, coming, held, min(need, reach)),
-        max(0, max(best_toll, 5 * (held[cards.DEBT_COLLECTOR] > 0), 2 * (held[cards.BIRTHDAY] > 0)) - rivals[8]),
+        *_threats(state, seat, own, coming, counts, min(need, reach)),
+        max(0, max(best_toll, 5 * (counts[cards.DEBT_COLLECTOR] > 0), 2 * (counts[cards.BIRTHDAY] > 0)) - rivals[8]),
         _out(state, cards.JUST_SAY_NO),
     )  # fmt: skip
 
@@ -182,26 +182,26 @@ def _loose(faces: Sequence[int], groups: Sequence[Group]) -> set[int]:
 
 
 def _threats(
-    state: PropertyState, seat: int, own: list[int], coming: list[int], held: list[int], reach: int
+    state: PropertyState, seat: int, own: list[int], coming: list[int], counts: list[int], reach: int
 ) -> tuple[float, ...]:
     """Return how close to a win one card or set that changes hands would bring the seat, and each other one."""
     faces, seats = state.faces, len(state.hands)
     others = [state.groups[other] for other in range(seats) if other != seat]
     mine, rules = own + coming, state.rules
     take = broken = reach
-    if held[cards.SLY_DEAL] or held[cards.FORCED_DEAL]:
-        wanted = set().union(*[_loose(faces, groups) for groups in others])
-        take = min([missing([*mine, face], rules) for face in wanted], default=reach)
-    if held[cards.DEAL_BREAKER]:
+    if counts[cards.SLY_DEAL] or counts[cards.FORCED_DEAL]:
+        targets = set().union(*[_loose(faces, groups) for groups in others])
+        take = min([missing([*mine, face], rules) for face in targets], default=reach)
+    if counts[cards.DEAL_BREAKER]:
         sets = [[faces[card] for card in each.cards] for groups in others for each in groups if each.full]
-        broken = min([missing(mine + taken, rules) for taken in sets], default=reach)
+        broken = min([missing(mine + group, rules) for group in sets], default=reach)
     lose = lost = 9
     loose = _loose(faces, state.groups[seat])
     full = [[faces[card] for card in each.cards] for each in state.groups[seat] if each.full]
     for groups in others:
         theirs = [faces[card] for each in groups for card in each.cards]
         lose = min([lose, *[missing([*theirs, face], rules) for face in loose]])
-        lost = min([lost, *[missing(theirs + given, rules) for given in full]])
+        lost = min([lost, *[missing(theirs + lost_group, rules) for lost_group in full]])
     return (take == 0, take <= 1, broken == 0, broken <= 1, lose == 0, lose <= 1, lost == 0, lost <= 1)
 
 
@@ -213,13 +213,13 @@ def _rivals(state: PropertyState, seat: int) -> tuple[int, int, tuple[float, ...
     tops = [max([each.rent for each in state.groups[other]], default=0) for other in others]
     sizes = [len(state.hands[other]) for other in others]
     banks = [money_of(state, other) for other in others]
-    worst, most, held = min(needs), max(fulls), sum(sizes)
+    worst, most, hand_cards = min(needs), max(fulls), sum(sizes)
     rivals = (
-        worst, worst == 1, worst == 2, worst == 3, worst == 4, most > 0, most > 1, held / len(sizes),
+        worst, worst == 1, worst == 2, worst == 3, worst == 4, most > 0, most > 1, hand_cards / len(sizes),
         min(15, sum(banks) / len(banks)), min(10, max(tops)), min(banks) == 0, sum(needs) / len(needs),
         sum(fulls) / len(fulls), needs[0], fulls[0],
     )  # fmt: skip
-    return most, held, rivals
+    return most, hand_cards, rivals
 
 
 def _out(state: PropertyState, face: int) -> int:

@@ -40,8 +40,8 @@ def chances(view: View[PropertyState]) -> Counting:
     coming = [faces[piece] for piece in state.draw[-DRAWN_BY_PASS_GO:]]
     if len(coming) == DRAWN_BY_PASS_GO:
         properties = sum(cards.COUNT[: cards.FIRST_RENT]) - sum(0 <= face < cards.FIRST_RENT for face in faces)
-        known = any(0 <= face < cards.FIRST_RENT for face in coming)
-        share = 1.0 if known else any_of(unseen, properties, coming.count(HIDDEN))
+        is_certain = any(0 <= face < cards.FIRST_RENT for face in coming)
+        share = 1.0 if is_certain else any_of(unseen, properties, coming.count(HIDDEN))
         pills.append(Chance(zones.DRAW_PILE, share, Msg("property_deal.chance.comes")))
     return Odds(tuple(pills), _questions(state, seat, others), note)
 
@@ -111,11 +111,11 @@ def _places(state: PropertyState) -> Iterator[_Place]:
     for seat, hand in enumerate(state.hands):
         turns = (state.turns - (seat - state.first) % seats + seats - 1) // seats
         fresh = _DRAWN if seat == state.turn and not state.plays else 0
-        kept, new = hand[: len(hand) - fresh], hand[len(hand) - fresh :]
-        weight = (_KEPT if turns >= _LONG else _KEPT_EARLY)[min(len(kept), HAND_LIMIT)] if turns > 0 else 1.0
+        older, new = hand[: len(hand) - fresh], hand[len(hand) - fresh :]
+        weight = (_KEPT if turns >= _LONG else _KEPT_EARLY)[min(len(older), HAND_LIMIT)] if turns > 0 else 1.0
         if turns > 0 and seats == 2:
             weight *= _OF_TWO
-        for pieces, each in ((kept, weight), (new, 1.0)):
+        for pieces, each in ((older, weight), (new, 1.0)):
             hidden = [piece for piece in pieces if faces[piece] == HIDDEN]
             if hidden:
                 yield _Place(seat, hidden, each)
@@ -123,12 +123,12 @@ def _places(state: PropertyState) -> Iterator[_Place]:
 
 def redeal(view: View[PropertyState], world: PropertyState, rng: Rng) -> None:
     """Redeal the unseen just say no cards by their probabilities; not while a known holder is asked."""
-    seen = view.state
-    asks_holder = seen.rules.ask_holders and seen.ask is Ask.ANSWER
-    if asks_holder or not _noes(seen):
+    state = view.state
+    asks_holder = state.rules.ask_holders and state.ask is Ask.ANSWER
+    if asks_holder or not _noes(state):
         return
-    places = [*_places(seen)]
-    spread = WeightedDeal([(len(place.pieces), place.weight) for place in places], _noes(seen))
+    places = [*_places(state)]
+    spread = WeightedDeal([(len(place.pieces), place.weight) for place in places], _noes(state))
     lie_at(world.faces, [place.pieces for place in places], _NOES, spread, rng)
 
 
@@ -163,15 +163,15 @@ def knowledge(view: View[PropertyState]) -> Guessing:
     yield
     state, seat, unseen = view.state, view.seat, Unseen(view.state)
     others = [other for other in range(len(state.hands)) if other != seat]
-    asked = state.decider if state.rules.ask_holders and state.ask is Ask.ANSWER else NOBODY
+    holder = state.decider if state.rules.ask_holders and state.ask is Ask.ANSWER else NOBODY
     rows = []
     for other in others:
         shares = unseen.holds(state.hands[other], [*_BY_KIND.values()])
-        rows.append(Subject(seat_zone(other), (1.0, *shares[1:]) if other == asked else shares))
-    held = [piece for other in others for piece in state.hands[other]]
-    note = msg("knowledge.note.among", n=len(held))
+        rows.append(Subject(seat_zone(other), (1.0, *shares[1:]) if other == holder else shares))
+    hidden = [piece for other in others for piece in state.hands[other]]
+    note = msg("knowledge.note.among", n=len(hidden))
     coming = [Subject(zones.DRAW_PILE, unseen.which(piece, [*_BY_SORT.values()])) for piece in state.draw[-1:]]
-    further = Subject(EVERYBODY, unseen.holds(held, [*_FURTHER.values()]))
+    further = Subject(EVERYBODY, unseen.holds(hidden, [*_FURTHER.values()]))
     return (
         Unknown(Msg("property_deal.known.hands"), ANY, tuple(_BY_KIND), tuple(rows)),
         Unknown(Msg("property_deal.known.next"), ONE, tuple(_BY_SORT), tuple(coming), is_one=True),

@@ -42,7 +42,7 @@ class _Turn:
     def __init__(self, view: View[PropertyState]) -> None:
         assert view.seat is not None
         self._planner = Planner(view.seat)
-        self._known: dict[Hashable, Command] = {}
+        self._choices: dict[Hashable, Command] = {}
         """By `_sight`, the next command."""
 
     def think(self, view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
@@ -53,11 +53,11 @@ class _Turn:
         ask = state.ask
         if view.seat != state.turn or ask not in (None, Ask.AIM, Ask.OFFER):
             return (yield from POLICIES["normal"](view, legal, rng))
-        seen = state.redacted(view.seat)
-        sight = _sight(seen)
-        if sight not in self._known:
-            self._known[sight] = yield from self._planned(seen, legal)
-        return self._known[sight]
+        visible = state.redacted(view.seat)
+        sight = _sight(visible)
+        if sight not in self._choices:
+            self._choices[sight] = yield from self._planned(visible, legal)
+        return self._choices[sight]
 
     def _planned(self, state: PropertyState, legal: Sequence[Command]) -> Generator[None, None, Command]:
         self._planner.renew()
@@ -95,10 +95,12 @@ def _win_chances(before: PropertyState, state: PropertyState) -> Chances:
     seat = before.decider
     if seat == before.turn:
         return shares
-    seen, held = shares[seat], estimates.win_chance(state, seat)
-    odds = sqrt(seen / (1 - seen) * held / (1 - held)) * exp(-_REFUSAL * (_noes(before, seat) - _noes(state, seat)))
+    visible, estimated = shares[seat], estimates.win_chance(state, seat)
+    odds = sqrt(visible / (1 - visible) * estimated / (1 - estimated)) * exp(
+        -_REFUSAL * (_noes(before, seat) - _noes(state, seat))
+    )
     own = odds / (1 + odds)
-    return tuple([own if each == seat else shares[each] * (1 - own) / (1 - seen) for each in seats])
+    return tuple([own if each == seat else shares[each] * (1 - own) / (1 - visible) for each in seats])
 
 
 def _noes(state: PropertyState, seat: int) -> int:
@@ -182,20 +184,20 @@ def _before_moving(
 
     Who moves cards last moves fewest, and knows what a play has drawn or taken.
     """
-    wanted, first = option.command, option.first
-    if wanted is None or first is None or first.verb not in REARRANGES or wanted.verb == Verb.REPLACE:
+    target, first = option.command, option.first
+    if target is None or first is None or first.verb not in REARRANGES or target.verb == Verb.REPLACE:
         return None
-    if wanted.verb == Verb.PROPERTY:
-        laid = _lying_best(state, legal, wanted)
-        early = _lying_best(option.state, legal_commands(option.state, wanted.seat), wanted)
+    if target.verb == Verb.PROPERTY:
+        laid = _lying_best(state, legal, target)
+        early = _lying_best(option.state, legal_commands(option.state, target.seat), target)
         planner.renew()
         late = yield from planner.ended(play.after(state, laid))
         gain = late - (yield from planner.ended(play.after(option.state, early)))
         return laid if gain > -planning.MOVE * (option.state.moves - state.moves) - _ROUNDING else None
-    if state.faces[wanted.piece] == FORCED_DEAL:
+    if state.faces[target.piece] == FORCED_DEAL:
         return None  # what can be given depends on how the cards lie
-    rents = [set_at(table, wanted.zone).rent if wanted.verb == Verb.ACTION else 0 for table in (state, option.state)]
-    return wanted if wanted in legal and rents[0] == rents[1] else None
+    rents = [set_at(table, target.zone).rent if target.verb == Verb.ACTION else 0 for table in (state, option.state)]
+    return target if target in legal and rents[0] == rents[1] else None
 
 
 def _lying_best(state: PropertyState, legal: Sequence[Command], first: Command) -> Command:
@@ -271,7 +273,7 @@ def corrections(
     All are tried with the same hands and draws, in `times` the usual number of worlds. With `TimeUp` thrown in, it uses
     the worlds tried so far.
     """
-    sums, known = [0.0] * len(ends), 0
+    sums, count = [0.0] * len(ends), 0
     try:
         looks = []
         for end in ends:
@@ -287,10 +289,10 @@ def corrections(
                 gains.append((yield from _round(world, seat, luck)) - look)
                 yield
             sums = [so_far + gain for so_far, gain in zip(sums, gains, strict=True)]
-            known += 1
+            count += 1
     except TimeUp:
         pass
-    return [_WEIGHT * gain / max(1, known) for gain in sums]
+    return [_WEIGHT * gain / max(1, count) for gain in sums]
 
 
 def _tried(options: list[Option], planner: Planner) -> Generator[None, None, tuple[list[Option], list[PropertyState]]]:

@@ -86,7 +86,7 @@ class Planner:
         self.only_sure = only_sure
         self.nodes = 0
         self._others: tuple[int, ...] = ()
-        self._known: dict[object, Plan] = {}
+        self._plans: dict[object, Plan] = {}
         self._ways: dict[object, list[Arrangement]] = {}
         self._best: dict[int, Arrangement] = {}
         """By id of a list of arrangements, which the planner keeps alive, the best of them."""
@@ -103,9 +103,9 @@ class Planner:
         if not self._others:
             self._others = tuple(other for other in range(len(state.hands)) if other != self.seat)
         key = self._key(state, banking)
-        if key not in self._known:
-            self._known[key] = yield from self._planned(state, banking)
-        return self._known[key]
+        if key not in self._plans:
+            self._plans[key] = yield from self._planned(state, banking)
+        return self._plans[key]
 
     def _planned(self, state: PropertyState, banking: int) -> Search:
         self.nodes += 1
@@ -207,10 +207,10 @@ class Planner:
     def best(self, state: PropertyState, options: Sequence[Command]) -> Generator[None, None, Command]:
         """Return the command with the best chance for the seat."""
         best, most = options[0], -1.0
-        seen: dict[Hashable, Command] = {}
+        distinct: dict[Hashable, Command] = {}
         for command in options:
-            seen.setdefault(kind(state, command), command)
-        for command in seen.values():
+            distinct.setdefault(kind(state, command), command)
+        for command in distinct.values():
             value = yield from self.value(state, command)
             if value > most:
                 best, most = command, value
@@ -266,7 +266,7 @@ class Planner:
         if len(ways) == 1 or self.only_sure:
             return ways if cards.FORCED_DEAL in [state.faces[piece] for piece in state.hands[self.seat]] else ways[:1]
         hand = {state.faces[piece] for piece in state.hands[self.seat]}
-        wanted = [self._best_lying(state, ways)]
+        targets = [self._best_lying(state, ways)]
         colours = {colour for face in hand if cards.is_rent(face) for colour in cards.CARD_COLOURS[face]}
         best: dict[int, tuple[int, Arrangement]] = {}
         for way in ways:
@@ -278,11 +278,11 @@ class Planner:
         if cards.ANY_RENT in hand and not any(cards.is_rent(face) and face != cards.ANY_RENT for face in hand):
             most = max(best.values(), default=None, key=lambda entry: entry[0])
             best = {key: entry for key, entry in best.items() if key >= 100 or entry == most}
-        wanted += [way for _, way in best.values()]
+        targets += [way for _, way in best.values()]
         if cards.FORCED_DEAL in hand:  # a card out of a full set can be given once the set is broken
-            wanted.append(ways[0])
+            targets.append(ways[0])
         serving: list[Arrangement] = []
-        for way in wanted:
+        for way in targets:
             if not any(way is other for other in serving):
                 serving.append(way)
         return serving
@@ -308,10 +308,10 @@ class Planner:
 
     def _doubt(self, state: PropertyState, other: int) -> float:
         """Return the probability that `other` says no."""
-        demand, held = state.under_way, holds_no(state, [other])
+        demand, likelihood = state.under_way, holds_no(state, [other])
         if asks_money(demand.face):
-            return held * _USES_NO if demand.amount >= 5 else 0.0
-        return held
+            return likelihood * _USES_NO if demand.amount >= 5 else 0.0
+        return likelihood
 
 
 def _full(way: Arrangement) -> set[int]:
@@ -333,10 +333,10 @@ def winning_moves(state: PropertyState, seat: int) -> Arrangement | None:
 def may_win(state: PropertyState, seat: int) -> bool:
     """Return whether the seat's cards, with those it could take, make enough full sets to win."""
     hand = [state.faces[piece] for piece in state.hands[seat]]
-    known = properties(state, seat) + held_properties(state, seat)
+    within_reach = properties(state, seat) + held_properties(state, seat)
     if any(face in cards.DEALS for face in hand):
-        known += [face for other in range(len(state.hands)) for face in properties(state, other)]
-    return most_full(known, state.rules.two_colour) >= state.rules.sets
+        within_reach += [face for other in range(len(state.hands)) for face in properties(state, other)]
+    return most_full(within_reach, state.rules.two_colour) >= state.rules.sets
 
 
 def sure_win(state: PropertyState, seat: int) -> Generator[None, None, Command | None]:

@@ -128,8 +128,8 @@ def _think_easy(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking
     if state.ask is Ask.PAYMENT:
         return proposed(state, legal)
     if state.ask is Ask.OFFER:  # a card for its like would look like a fault of the program
-        taken = state.faces[state.under_way.taken]
-        legal = [command for command in legal if state.faces[command.piece] != taken] or legal
+        target = state.faces[state.under_way.taken]
+        legal = [command for command in legal if state.faces[command.piece] != target] or legal
     if rng.chance(_EASY_WHIM):
         return rng.choice([c for c in legal if c.verb not in REARRANGES])
     for verb in (Verb.PROPERTY, Verb.ACTION):
@@ -263,8 +263,8 @@ def _answer(state: PropertyState, seat: int, legal: Sequence[Command], taste: Ta
 def worth(state: PropertyState, seat: int, taste: Taste = PLAIN, sets: Sets | None = None) -> int:
     """Return the value of a table to `seat`: its cards on the table and in hand, less a part of its rivals' tables."""
     faces, hand = state.faces, state.hands[seat]
-    known: Sets = {} if sets is None else sets
-    worths = [table_worth(state, other, known) for other in range(len(state.hands))]
+    cache: Sets = {} if sets is None else sets
+    worths = [table_worth(state, other, cache) for other in range(len(state.hands))]
     own = worths.pop(seat)
     threat = max(worths) * (_WORST_RIVAL + taste.threat) + sum(worths) * _OTHER_RIVALS
     own += sum([_HELD_FACE[faces[piece]] for piece in hand]) + max(0, len(hand) - HAND_LIMIT) * _EXCESS
@@ -278,15 +278,15 @@ def worth(state: PropertyState, seat: int, taste: Taste = PLAIN, sets: Sets | No
 def table_worth(state: PropertyState, seat: int, sets: Sets | None = None) -> int:
     """Return the value of a seat's table: sets by completeness and rent, money by the protection it gives."""
     faces = state.faces
-    known: Sets = {} if sets is None else sets
+    cache: Sets = {} if sets is None else sets
     total = full = 0
     best: dict[int, int] = {}
     for each in state.groups[seat]:
         if not each.cards:
             continue
-        if each not in known:
-            known[each] = _set_worth(faces, each)
-        worth, way = known[each]
+        if each not in cache:
+            cache[each] = _set_worth(faces, each)
+        worth, way = cache[each]
         total += worth
         if each.colour == cards.NO_COLOUR:
             continue

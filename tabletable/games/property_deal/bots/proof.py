@@ -94,10 +94,10 @@ class Search:
                 if what not in tried:
                     tried[what] = way = []
                     for then in self._results(state, command):
-                        known = len(self._numbers)
+                        count = len(self._numbers)
                         number = self._number(then)
                         way.append(number)
-                        if number == known:
+                        if number == count:
                             self._enter(then, number, waiting)
                     if way:
                         ways.append(way)
@@ -151,8 +151,8 @@ class Search:
         """Return whether the command is a deal against a seat that can't say no."""
         if command.verb != Verb.ACTION or state.faces[command.piece] not in cards.DEALS:
             return False
-        held = [state.faces[piece] for piece in state.hands[zones.owner_of(command.zone)]]
-        return cards.JUST_SAY_NO not in held and not (self._noes_left and HIDDEN in held)
+        hand = [state.faces[piece] for piece in state.hands[zones.owner_of(command.zone)]]
+        return cards.JUST_SAY_NO not in hand and not (self._noes_left and HIDDEN in hand)
 
     def _spread(self) -> None:
         """Mark every position from which a won one can be forced."""
@@ -185,10 +185,10 @@ def within_reach(state: PropertyState, seat: int) -> bool:
     hand = [state.faces[piece] for piece in state.hands[seat]]
     gaps = [max(0, size - own.count(colour)) for colour, size in enumerate(cards.SET_SIZE)]
     wilds = sum(face >= cards.FIRST_WILD for face in own)
-    taken = max(cards.SET_SIZE) * (hand.count(cards.DEAL_BREAKER) + (state.demand is not None))
+    breakable = max(cards.SET_SIZE) * (hand.count(cards.DEAL_BREAKER) + (state.demand is not None))
     most = state.rules.sets
-    if sum(sorted(gaps)[:most]) > wilds + taken + PLAYS - state.plays + len(state.pending):
+    if sum(sorted(gaps)[:most]) > wilds + breakable + PLAYS - state.plays + len(state.pending):
         return False
     wanting = sorted(max(0, gap - hand.count(colour)) for colour, gap in enumerate(gaps))[:most]
     brought = sum(cards.is_wild(face) or face in (cards.SLY_DEAL, cards.FORCED_DEAL) for face in hand)
-    return sum(wanting) <= wilds + taken + brought + len(state.pending)
+    return sum(wanting) <= wilds + breakable + brought + len(state.pending)

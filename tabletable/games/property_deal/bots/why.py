@@ -85,8 +85,8 @@ def weighing(
         }
     weighed: dict[Command, Terms] = {}
     is_end = command.verb == Verb.END or (state.plays == PLAYS - 1 and command.verb not in REARRANGES)
-    asked = (command,) if beside is None else (beside, command)
-    for each in {kind(state, each): each for each in (*without_less(state, legal), *asked)}.values():
+    named = (command,) if beside is None else (beside, command)
+    for each in {kind(state, each): each for each in (*without_less(state, legal), *named)}.values():
         is_rival = each == beside or each.piece == command.piece or (_starts(state, command) and _starts(state, each))
         if ask is None and not (is_rival or is_end or each.verb == Verb.END):
             continue
@@ -258,9 +258,9 @@ def _banked(state: PropertyState, command: Command) -> list[Why]:
     if small is not None:
         reasons.append(Why(small, terms=("money",)))
     lost = min((each for each in properties(state, seat) if cards.VALUE[each]), key=cards.VALUE.__getitem__, default=-1)
-    held = len(state.hands[seat])
-    if lost < 0 and held + DRAWN > HAND_LIMIT:
-        return [*reasons, because("property_deal.why.hand_fills", "money", n=held, more=DRAWN, most=HAND_LIMIT)]
+    hand_size = len(state.hands[seat])
+    if lost < 0 and hand_size + DRAWN > HAND_LIMIT:
+        return [*reasons, because("property_deal.why.hand_fills", "money", n=hand_size, more=DRAWN, most=HAND_LIMIT)]
     if lost < 0:
         return [*reasons, because("property_deal.why.from_bank", "money")]
     if bank:
@@ -317,8 +317,8 @@ def _set_taken(state: PropertyState, command: Command, each: Group) -> list[Why]
 
 def _drawn(state: PropertyState, command: Command) -> Why:
     """Say what two more cards are for: the plays left, or the next turn."""
-    left, held = PLAYS - state.plays - 1, len(state.hands[command.seat]) - 1 + demands.DRAWN_BY_PASS_GO
-    key = "property_deal.why.draws_last" if held <= HAND_LIMIT else "property_deal.why.draws_best"
+    left, hand_size = PLAYS - state.plays - 1, len(state.hands[command.seat]) - 1 + demands.DRAWN_BY_PASS_GO
+    key = "property_deal.why.draws_last" if hand_size <= HAND_LIMIT else "property_deal.why.draws_best"
     return because("property_deal.why.draws" if left else key, "hand", n=left or HAND_LIMIT)
 
 
@@ -364,9 +364,9 @@ def _taken(state: PropertyState, command: Command) -> list[Why]:
     seat, target = command.seat, owner_of(command.zone)
     face = state.faces[command.choice]
     own, theirs = properties(state, seat), properties(state, target)
-    known = own + sets.held_properties(state, seat)
+    table_and_hand = own + sets.held_properties(state, seat)
     claims = _nearer(state, own, [*own, face])
-    claims = claims or _nearer(state, known, [*known, face], with_hand=True)
+    claims = claims or _nearer(state, table_and_hand, [*table_and_hand, face], with_hand=True)
     filled = _filled(state, command, own)
     if filled is not None:
         number, most = full_sets(state.groups[seat]) + 1, state.rules.sets

@@ -104,8 +104,8 @@ def choose(state: PropertyState, command: Command, emit: Emit | None) -> None:
     args: Args = (("target", SeatRef(target)), ("n", demand.amount))
     state.demand, say = about(demand, (target,)), "property_deal.log.aimed"
     if piece != NO_PIECE:
-        offered, taken = FaceRef(state.faces[piece]), FaceRef(state.faces[demand.taken])
-        args = (("offered", offered), ("taken", taken), ("target", SeatRef(target)))
+        offered, target_card = FaceRef(state.faces[piece]), FaceRef(state.faces[demand.taken])
+        args = (("offered", offered), ("taken", target_card), ("target", SeatRef(target)))
         state.demand, say = demand._replace(given=piece), "property_deal.log.offered"
     if emit is not None:
         emit(noted(seat, zone, say, args))
@@ -206,8 +206,8 @@ def paid_unasked(state: PropertyState) -> tuple[int, ...]:
     seat = demand.targets[0]
     after.demand = about(demand, (seat,))
     agree(after, seat, None)
-    kept = sets.owned(after, seat)
-    return tuple(piece for piece in sets.owned(state, seat) if piece not in kept)
+    remaining = sets.owned(after, seat)
+    return tuple(piece for piece in sets.owned(state, seat) if piece not in remaining)
 
 
 def pay(state: PropertyState, command: Command, emit: Emit | None) -> None:
@@ -306,15 +306,15 @@ def _take_set(state: PropertyState, demand: Demand, emit: Emit | None) -> None:
 
 def receive(state: PropertyState, seat: int, pieces: tuple[int, ...], emit: Emit | None) -> None:
     """Lay properties from the tray into their sets; ask the receiver about each wild with more than one place."""
-    asked = []
+    questions = []
     for piece in pieces:
         is_single = cards.is_single(state.faces[piece])
         places = [sets.default_target(state, seat, piece)] if is_single else sets.targets(state, seat, piece)
         if len(places) == 1:
             _lay_from_tray(state, seat, piece, places[0], emit)
         else:
-            asked.append(pending(Ask.PLACE, seat, 0, piece))
-    state.pending += reversed(asked)
+            questions.append(pending(Ask.PLACE, seat, 0, piece))
+    state.pending += reversed(questions)
 
 
 def _lay_from_tray(state: PropertyState, seat: int, piece: int, target: tuple[str, int], emit: Emit | None) -> None:

@@ -78,8 +78,8 @@ class PropertyPositions(Rulebook[PropertyState]):
             for colour, faces in row:
                 pieces = tuple(lay_down(state, faces))
                 built = tuple(piece for piece in pieces if cards.is_building(state.faces[piece]))
-                lying = tuple(piece for piece in pieces if piece not in built)
-                state.groups[seat].append(checked_group(state, colour, lying, built))
+                properties = tuple(piece for piece in pieces if piece not in built)
+                state.groups[seat].append(checked_group(state, colour, properties, built))
         state.ZONES.lay_out(state, {"discard": discard, "draw": draw})
         state.deck = tuple(sorted(state.faces))
         state.turn = 0
@@ -88,15 +88,15 @@ class PropertyPositions(Rulebook[PropertyState]):
         state.take(data, "first", "plays", "moves", "turns")
         return sound(state, self.check)
 
-    def sample(self, seen: View[PropertyState], rng: Rng) -> PropertyState:
+    def sample(self, view: View[PropertyState], rng: Rng) -> PropertyState:
         """Sample a full state that the viewer can't distinguish from the real one.
 
         All arrangements of the hidden faces are equally likely: no legal command reveals a hand, since every question
         can be answered without a card. With `ask_holders`, the seat that is asked holds the card.
         """
-        state = seen.state.determinized(rng)
+        state = view.state.determinized(rng)
         if state.rules.ask_holders and state.ask is Ask.ANSWER:
-            _give_no(state, seen, state.pending[-1].seat, rng)
+            _give_no(state, view, state.pending[-1].seat, rng)
         return state
 
     def reveals_secrets(self, before: PropertyState, command: Command, after: PropertyState) -> bool:
@@ -137,14 +137,14 @@ def _set_words(value: object, named: NamedCards) -> tuple[int, list[int]]:
 # ------------------------------------------------------------------------------------------------ imagined, or wrong
 
 
-def _give_no(state: PropertyState, seen: View[PropertyState], seat: int, rng: Rng) -> None:
+def _give_no(state: PropertyState, view: View[PropertyState], seat: int, rng: Rng) -> None:
     """Give `seat` a just say no, swapped with a card that the viewer can't distinguish from it."""
     if holds_no(state, seat):
         return
-    unseen = [piece for piece, face in enumerate(seen.state.faces) if face == HIDDEN]
+    unseen = [piece for piece, face in enumerate(view.state.faces) if face == HIDDEN]
     noes = [piece for piece in unseen if state.faces[piece] == cards.JUST_SAY_NO]
-    held = [piece for piece in state.hands[seat] if piece in unseen]
-    one, other = rng.choice(noes), rng.choice(held)
+    hidden = [piece for piece in state.hands[seat] if piece in unseen]
+    one, other = rng.choice(noes), rng.choice(hidden)
     state.faces[one], state.faces[other] = state.faces[other], state.faces[one]
 
 

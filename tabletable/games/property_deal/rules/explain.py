@@ -349,13 +349,13 @@ def _standing(state: PropertyState, sets: int, worth: int, seat: int) -> Standin
     Each full set is shown as one card and its buildings; a seat without a full set shows all its cards.
     """
     best = sorted([each for each in state.groups[seat] if each.cards], key=_rank)[:_LINES]
-    shown = [(each.colour, *(state.faces[piece] for piece in each.buildings)) for each in best if each.full]
-    if not shown:
-        shown = [tuple(state.faces[card] for card in each.cards) for each in best]
+    rows = [(each.colour, *(state.faces[piece] for piece in each.buildings)) for each in best if each.full]
+    if not rows:
+        rows = [tuple(state.faces[card] for card in each.cards) for each in best]
     money = msg("property_deal.result.money", n=worth)
     caption = msg("property_deal.result.wealth", label=msg("property_deal.result.worth"), money=money)
     items = tuple(Item(cards.colour_title(each.colour), value=_progress(each)) for each in best)
-    faces = tuple(face for row in shown for face in row)
+    faces = tuple(face for row in rows for face in row)
     verdict = msg("property_deal.result.verdict", n=sets)
     return Standing(seat, sets, sets, items, faces, caption=caption, verdict=verdict)
 

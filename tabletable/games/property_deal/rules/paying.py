@@ -83,11 +83,12 @@ def _cheapest(left: int, priced: list[tuple[int, int, int]]) -> tuple[int, ...]:
 def _ways(state: PropertyState, seat: int, left: int) -> list[tuple[int, ...]]:
     """Return the minimal ways to pay `left`, least loss first, one per choice of equal cards; buildings first (R6)."""
     built = [each for each in state.groups[seat] if each.buildings]
-    known = [*payable(state, seat), *(piece for each in built for piece in each.pieces)]
+    usable = [*payable(state, seat), *(piece for each in built for piece in each.pieces)]
     if state.rules.bank_first and state.banks[seat]:
-        known = state.banks[seat]
+        usable = state.banks[seat]
     pieces = sorted(
-        {piece for piece in known if cards.VALUE[state.faces[piece]]}, key=lambda piece: loss(state, seat, piece)
+        {piece for piece in usable if cards.VALUE[state.faces[piece]]},
+        key=lambda piece: loss(state, seat, piece),
     )
     values = [cards.VALUE[state.faces[piece]] for piece in pieces]
     reach = [sum(values[at:]) for at in range(len(values) + 1)]
@@ -119,12 +120,12 @@ def _ways(state: PropertyState, seat: int, left: int) -> list[tuple[int, ...]]:
 
 def fills(state: PropertyState, pieces: Iterable[int]) -> int:
     """Return how many more full sets the receiver could make with these cards and those in the tray."""
-    given = [state.faces[piece] for piece in (*state.tray, *pieces) if cards.is_property(state.faces[piece])]
-    if not given:
+    added = [state.faces[piece] for piece in (*state.tray, *pieces) if cards.is_property(state.faces[piece])]
+    if not added:
         return 0
     own = properties(state, state.turn)
     two_colour = state.rules.two_colour
-    return most_full(own + given, two_colour) - most_full(own, two_colour)
+    return most_full(own + added, two_colour) - most_full(own, two_colour)
 
 
 def most_full(faces: Sequence[int], two_colour: bool = False) -> int:
@@ -155,12 +156,12 @@ def _filled(gaps: Sequence[tuple[int, int]], wilds: dict[int, int]) -> int:
     fitting = [
         face for face, count in wilds.items() for _ in range(count) if face != cards.WILD and cards.FITS[face][colour]
     ]
-    fewest, held = max(0, gap - len(fitting)), wilds.get(cards.WILD, 0)
-    if fewest > held:
+    fewest, multicolour = max(0, gap - len(fitting)), wilds.get(cards.WILD, 0)
+    if fewest > multicolour:
         return _filled(rest, wilds)
     most = 0
     needy = any(lack == cards.SET_SIZE[other] for lack, other in rest)
-    for tens in range(fewest, min(held, gap) + 1 if needy else fewest + 1):
+    for tens in range(fewest, min(multicolour, gap) + 1 if needy else fewest + 1):
         if tens == cards.SET_SIZE[colour]:
             break  # ten-colour wilds alone make no set
         for used in set(combinations(fitting, gap - tens)):

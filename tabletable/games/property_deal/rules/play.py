@@ -121,9 +121,9 @@ def _turn_commands(state: PropertyState, seat: int) -> list[Command]:
 
 def free_moves(state: PropertyState, seat: int) -> list[Command]:
     """Return the rearrangements open to `seat` in its own turn that cost no play."""
-    held = state.hands[seat]
+    hand = state.hands[seat]
     moves = _moves(state, seat, sets.rooms(state, seat))
-    return moves + [each for each in _replacements(state, seat) if each.piece not in held]
+    return moves + [each for each in _replacements(state, seat) if each.piece not in hand]
 
 
 def uses(state: PropertyState, seat: int, face: int) -> list[tuple[str, int]]:
@@ -157,8 +157,8 @@ def uses(state: PropertyState, seat: int, face: int) -> list[tuple[str, int]]:
 
 def _doubles(state: PropertyState, seat: int) -> int:
     """Return how often `seat` could double a rent now: each double rent is a play, too (Q20, Q27)."""
-    held = sum(state.faces[piece] == cards.DOUBLE_RENT for piece in state.hands[seat])
-    return min(held, PLAYS - 1 - state.plays)
+    count = sum(state.faces[piece] == cards.DOUBLE_RENT for piece in state.hands[seat])
+    return min(count, PLAYS - 1 - state.plays)
 
 
 def _moves(state: PropertyState, seat: int, room: sets.Rooms) -> list[Command]:

@@ -189,10 +189,10 @@ class GroupKind(Kind):
     def from_json(self, value: object, state: PropertyState) -> Group:
         colour, cards, buildings = entries(value, 3)
         shade = number(colour, NO_COLOUR, COLOUR_COUNT - 1)
-        lying, built = (tuple(numbers(each, 0, last_piece(state))) for each in (cards, buildings))
-        if (shade == NO_COLOUR and len(lying) > 1) or len(lying) > MOST_CARDS or len(built) > MOST_BUILDINGS:
+        properties, built = (tuple(numbers(each, 0, last_piece(state))) for each in (cards, buildings))
+        if (shade == NO_COLOUR and len(properties) > 1) or len(properties) > MOST_CARDS or len(built) > MOST_BUILDINGS:
             raise BrokenState("a set has more cards than any can have")
-        return checked_group(state, shade, lying, built)
+        return checked_group(state, shade, properties, built)
 
     def to_json(self, value: Group, state: PropertyState) -> list[Any]:
         return [value.colour, list(value.cards), list(value.buildings)]

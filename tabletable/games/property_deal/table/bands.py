@@ -43,15 +43,15 @@ def _slanted(x: float, y: float, w: float, h: float, thick: float, step: float, 
 def _cut(corners: list[tuple[float, float]], x: float, y: float, w: float, colour: str) -> str:
     """Draw a convex polygon clipped at the left and right edge of a box."""
     for edge, keep in ((0.0, 1.0), (w, -1.0)):
-        kept: list[tuple[float, float]] = []
+        clipped: list[tuple[float, float]] = []
         for one, other in zip(corners, corners[1:] + corners[:1], strict=True):
             inside, next_inside = (one[0] - edge) * keep >= 0, (other[0] - edge) * keep >= 0
             if inside:
-                kept.append(one)
+                clipped.append(one)
             if inside != next_inside:
                 share = (edge - one[0]) / (other[0] - one[0])
-                kept.append((edge, one[1] + (other[1] - one[1]) * share))
-        corners = kept
+                clipped.append((edge, one[1] + (other[1] - one[1]) * share))
+        corners = clipped
     if len(corners) < 3:
         return ""
     return path("M" + " L".join(f"{num(x + px)} {num(y + py)}" for px, py in corners) + " Z", colour)

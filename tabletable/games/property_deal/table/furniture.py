@@ -205,16 +205,16 @@ _WIDE_SHORT: Final = 42
 
 @drawn("property_deal.small", key_of)
 def small_card(
-    face: int, colour: int, width: int = 46, seen: float = SMALL_CARD, height: float = SMALL_CARD
+    face: int, colour: int, width: int = 46, visible: float = SMALL_CARD, height: float = SMALL_CARD
 ) -> Picture:
     """Draw a property of another seat: the band of its set with the letter; a wild shows its other colour too.
 
     If it is narrow the other colour has no letter, or is a stripe below the band. The next card of the set covers all
-    but the upper `seen` px, and the letters stay within them: an E without its foot is an F.
+    but the upper `visible` px, and the letters stay within them: an E without its foot is an F.
     """
     w, h, rim, head = float(width), height, 2.2, 19.5
     at = min(rim + 9.5, w / 2)
-    middle, radius = min(rim + head / 2, seen / 2 + 0.3), min(7.6, seen / 2 - 0.9, w / 2 - rim - 0.4)
+    middle, radius = min(rim + head / 2, visible / 2 + 0.3), min(7.6, visible / 2 - 0.9, w / 2 - rim - 0.4)
     size = min(14.0, 2 * radius)
     body = rect(0.6, 0.6, w - 1.2, h - 1.2, 4, CREAM, 1.2, "#D8CFB4")
     if colour == cards.NO_COLOUR:

@@ -93,9 +93,9 @@ def _took(number: int, event: Event, swapped: Event | None) -> Moment:
         title, tone = Msg("property_deal.moment.swapped", args), Tone.NEUTRAL
         line = Msg("property_deal.moment.swapped.line", (*args, ("for", FaceRef(swapped.face))))
         fan = (face_picture(swapped.face),)
-    taken = beat(number, tone, title, line, event.seat, event.other(), face_picture(event.face), fan)
+    moment = beat(number, tone, title, line, event.seat, event.other(), face_picture(event.face), fan)
     # the log says the same in one sentence
-    return taken._replace(piece=event.piece, source=event.source, receiver=event.seat, is_heard=False)
+    return moment._replace(piece=event.piece, source=event.source, receiver=event.seat, is_heard=False)
 
 
 _ATTACKS: Final = {
@@ -110,8 +110,8 @@ def _attack(state: PropertyState, number: int, event: Event) -> Moment:
     card, line = _ATTACKS[event.say]
     args = (*event.args, ("player", SeatRef(event.seat)), ("card", FaceRef(card)))
     demand = state.under_way
-    wanted = (demand.taken, demand.given) if card == FORCED_DEAL else (demand.taken,) if card == SLY_DEAL else ()
-    fan = tuple(face_picture(state.faces[piece]) for piece in wanted)
+    targets = (demand.taken, demand.given) if card == FORCED_DEAL else (demand.taken,) if card == SLY_DEAL else ()
+    fan = tuple(face_picture(state.faces[piece]) for piece in targets)
     attack = beat(
         number, Tone.HARM, Msg("property_deal.moment.attack", args), Msg(line, args), event.seat, event.other(),
         face_picture(card), fan,

@@ -156,18 +156,18 @@ def _answers(state: PropertyState, viewer: int, noes: int) -> tuple[Button, ...]
     spoken: Msg | None = None
     is_money = is_debt(state)
     if is_money:
-        given = paid_unasked(state)
-        torn = sum(piece not in state.banks[viewer] for piece in given)
-        label = _payment(state, demand.amount, given, torn)
-        spoken = _paid_at_once(state, demand.amount, given)
+        payment = paid_unasked(state)
+        torn = sum(piece not in state.banks[viewer] for piece in payment)
+        label = _payment(state, demand.amount, payment, torn)
+        spoken = _paid_at_once(state, demand.amount, payment)
     else:
         label = msg("property_deal.button.accept_no" if noes % 2 else "property_deal.button.let")
-    held = sorted(piece for piece in state.hands[viewer] if state.faces[piece] == cards.JUST_SAY_NO)
-    if not held:  # nothing to decide: the line above the table says what happens
+    noes_held = sorted(piece for piece in state.hands[viewer] if state.faces[piece] == cards.JUST_SAY_NO)
+    if not noes_held:  # nothing to decide: the line above the table says what happens
         spoken = spoken if is_money else label
         label = label if is_money else msg("property_deal.button.ok")
         return (Button(label, (accept,), "A", "check", primary=True, spoken=spoken),)
-    no = Command(viewer, Verb.SAY_NO, held[0], zones.DISCARD_PILE)
+    no = Command(viewer, Verb.SAY_NO, noes_held[0], zones.DISCARD_PILE)
     asks = msg("property_deal.confirm.pay", n=torn) if torn else None
     letter = "A" if is_money or noes % 2 else "T"  # what is paid often by habit gives no card away that can be kept
     return (
@@ -186,21 +186,21 @@ def only_move(state: PropertyState, viewer: int | None) -> OnlyMove | None:
     return OnlyMove(Command(viewer, Verb.ACCEPT), title, reason, NO_PIECE)
 
 
-def _payment(state: PropertyState, amount: int, given: Sequence[int], torn: int) -> Msg:
+def _payment(state: PropertyState, amount: int, pieces: Sequence[int], torn: int) -> Msg:
     """Return the cost of accepting a debt: the sum, or the cards given at once, `torn` of them from sets."""
     if torn:
-        return msg("property_deal.button.pay_all" if len(given) > torn else "property_deal.button.pay_sets", n=torn)
-    paid = worth(state, given)
+        return msg("property_deal.button.pay_all" if len(pieces) > torn else "property_deal.button.pay_sets", n=torn)
+    paid = worth(state, pieces)
     return msg("property_deal.button.accept_debt" if paid else "property_deal.button.accept_choose", n=paid or amount)
 
 
-def _paid_at_once(state: PropertyState, amount: int, given: Sequence[int]) -> Msg | None:
+def _paid_at_once(state: PropertyState, amount: int, pieces: Sequence[int]) -> Msg | None:
     """Return the cards given by accepting a debt, and by how much they overpay it; None if a choice follows."""
-    if not given:
+    if not pieces:
         return None
-    paid = worth(state, given)
+    paid = worth(state, pieces)
     key = "property_deal.heard.give_over" if paid > amount else "property_deal.heard.give"
-    named = listed([FaceRef(state.faces[piece]) for piece in given])
+    named = listed([FaceRef(state.faces[piece]) for piece in pieces])
     return msg(key, player=SeatRef(state.turn), cards=named, n=paid, over=max(0, paid - amount))
 
 
@@ -335,8 +335,8 @@ def knows(state: PropertyState, viewer: int | None, seat: int) -> tuple[Msg, ...
     """Return the cards the viewer has seen of another seat's hand."""
     if viewer is None or seat == viewer:
         return ()
-    seen = [FaceRef(state.faces[piece]) for piece in state.hands[seat] if state.faces[piece] != HIDDEN]
-    return (msg("property_deal.seat.seen", cards=listed(seen)),) if seen else ()
+    faces = [FaceRef(state.faces[piece]) for piece in state.hands[seat] if state.faces[piece] != HIDDEN]
+    return (msg("property_deal.seat.seen", cards=listed(faces)),) if faces else ()
 
 
 # ------------------------------------------------------------------------------------------------ advice to a newcomer

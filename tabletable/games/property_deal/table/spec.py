@@ -81,7 +81,7 @@ def intended_command(view: View[PropertyState], piece: int, zone: str) -> Comman
     state, seat = view.state, view.seat
     if seat is None:
         return None
-    asked = state.pending[-1] if state.pending and state.pending[-1].seat == seat else None
+    pending = state.pending[-1] if state.pending and state.pending[-1].seat == seat else None
     if piece in state.hands[seat]:
         usual = _use_of_hand(state, seat, piece, zone)
     elif piece in state.banks[seat]:
@@ -89,11 +89,11 @@ def intended_command(view: View[PropertyState], piece: int, zone: str) -> Comman
     elif (slot := slot_of(state, seat, piece)) >= 0:
         is_building = piece in state.groups[seat][slot].buildings
         usual = Verb.BANK if zone == zones.BANK[seat] and not is_building else Verb.MOVE
-    elif asked is not None and piece in state.tray:
+    elif pending is not None and piece in state.tray:
         usual = Verb.MOVE
     else:
         return None
-    return Command(seat, usual if asked is None else _answer(state, asked, piece, zone, usual), piece, zone)
+    return Command(seat, usual if pending is None else _answer(state, pending, piece, zone, usual), piece, zone)
 
 
 def preview(view: View[PropertyState], command: Command) -> Piece | None:
@@ -200,8 +200,8 @@ def _other_set(
     top, bottom = place.top(number), place.bottom(number)
     pieces = []
     for handle, face in zip(each.cards, faces, strict=True):
-        seen = height if handle == each.cards[-1] else step
-        picture = furniture.small_card(face, each.colour, width, seen, height)
+        visible = height if handle == each.cards[-1] else step
+        picture = furniture.small_card(face, each.colour, width, visible, height)
         pieces.append(Piece(handle, picture, face, marked=handle in stake, side=Side.TABLE))
     middle, target = (place.column(number), (top + bottom) / 2), (width, bottom - top)
     label = msg("property_deal.zone.set", player=SeatRef(seat), set=each.name, n=each.rent)
@@ -349,14 +349,14 @@ def _use_of_hand(state: PropertyState, seat: int, piece: int, zone: str) -> Verb
     return Verb.PROPERTY if cards.is_property(face) else Verb.ACTION
 
 
-def _answer(state: PropertyState, asked: Pending, piece: int, zone: str, usual: Verb) -> Verb:
+def _answer(state: PropertyState, pending: Pending, piece: int, zone: str, usual: Verb) -> Verb:
     """Return the verb of a drop that answers the pending decision, or `usual` if it looks like something else."""
-    match asked.ask:
-        case Ask.ANSWER if piece in state.hands[asked.seat]:
+    match pending.ask:
+        case Ask.ANSWER if piece in state.hands[pending.seat]:
             return Verb.SAY_NO
         case Ask.PAYMENT:
             return Verb.PAY
-        case Ask.PLACE if piece == asked.piece:
+        case Ask.PLACE if piece == pending.piece:
             return Verb.PLACE
         case Ask.OFFER:
             return Verb.CHOOSE

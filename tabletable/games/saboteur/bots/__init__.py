@@ -1,4 +1,1 @@
-"""Bots for Saboteur 2: policies, and evaluations of positions.
-
-Knows the rules; sees views only.
-"""
+"""Bots for Saboteur: policies, and evaluations of positions."""

@@ -150,9 +150,7 @@ def _gains(weighed: Weighed, command: Command, other: Command) -> tuple[str, ...
 
 
 def _same_for(state: SaboteurState, command: Command, this: Msg | None) -> Msg | None:
-    """Name a card of another kind that is no more worth keeping and may be discarded for the same reason, or a path
-    that connects as many sides where there is no reason.
-    """
+    """Name another card that may be discarded as well: for the same reason, or a path with as many exits."""
     face, situation = state.faces[command.piece], Situation(state, command.seat, SHARP, remembers=True)
     value = situation.keep(face)
     for piece in state.hands[command.seat]:
@@ -187,8 +185,8 @@ def _looked_at(state: SaboteurState, command: Command, other: Command) -> Why | 
     ]
     player, beside = (SeatRef(zones.SEAT_NUMBER[each.zone]) for each in (command, other))
     if attacks[0] <= attacks[1]:
-        told = beliefs(state, is_told=True)
-        if told[player.seat][GUILT] <= told[beside.seat][GUILT]:
+        public = beliefs(state, is_told=True)
+        if public[player.seat][GUILT] <= public[beside.seat][GUILT]:
             return None
         return Why(msg("saboteur.why.looks_likelier", player=player, other=beside), terms=("inspection",))
     return Why(msg("saboteur.why.looks_at", player=player, n=attacks[0]), terms=("inspection",))
@@ -234,8 +232,8 @@ def shortcoming(view: View[SaboteurState], weighed: Weighed, command: Command, o
         case Verb.CLEAR if command.verb != Verb.CLEAR:
             return _freed_in_vain(state, other.seat)
         case Verb.DISCARD if faces[0] == cards.SWAP_HANDS and not is_discard and len(state.draw) >= DISCARDS:
-            held = len(state.hands[zones.SEAT_NUMBER[command.zone]])
-            return msg("saboteur.why.new_cards_few", n=DISCARDS, m=held)
+            hand_size = len(state.hands[zones.SEAT_NUMBER[command.zone]])
+            return msg("saboteur.why.new_cards_few", n=DISCARDS, m=hand_size)
         case Verb.DISCARD if not is_discard and state.draw:
             return Msg("saboteur.why.new_cards")
         case Verb.PLACE:
@@ -322,8 +320,8 @@ def _aims_worse(state: SaboteurState, weighed: Weighed, command: Command, other:
     if is_stop and role == cards.GEOLOGIST:
         return msg("saboteur.why.stops_unpaid", player=player)
     if is_stop and rival is not None and is_attack(faces[0]) and role in LOYAL:
-        told = beliefs(state, is_told=True)
-        if told[rival.seat][GUILT] > told[player.seat][GUILT] + _CLEARLY:
+        public = beliefs(state, is_told=True)
+        if public[rival.seat][GUILT] > public[player.seat][GUILT] + _CLEARLY:
             return msg("saboteur.why.looks_likelier", player=rival, other=player)
     is_known = state.role(player.seat) != HIDDEN
     return msg("saboteur.why.unsure", player=player) if worth(weighed[other]) <= 0 and not is_known else None

@@ -43,9 +43,7 @@ GUILT: Final = ROLES.index(cards.SABOTEUR)
 _COPIES: Final = tuple(cards.DWARFS.count(role) for role in ROLES)
 _SUSPECTED: Final = 0.4
 _TRUSTED: Final = 0.12
-"""The probability of being a saboteur, from the deeds so far, at which a seat attacked or helped counts as suspected or
-trusted.
-"""
+"""The probabilities of being a saboteur, by the deeds so far, that count as suspected and as trusted."""
 
 Belief = tuple[float, ...]
 """Probabilities by role, summing to 1; or likelihoods, of which only the ratios matter."""
@@ -55,7 +53,7 @@ _Deed = tuple[int, int, int, int]
 """(seat, face, target, turn): a deed; `turn` is that of its path card, −1 for a card no longer in the tunnel."""
 
 
-class _Known(NamedTuple):
+class _PublicKnowledge(NamedTuple):
     """Public knowledge after the deeds up to some point."""
 
     likelihoods: tuple[Belief, ...]
@@ -96,31 +94,20 @@ def _path_name(face: int, cell: int, turn: int, frontier: int) -> tuple[str, int
     return f"{crystal}{'ahead' if ahead else 'aside'}_{place}", min(frontier, here) if ahead else frontier
 
 
-_BELIEF_NAMES: Final = {
-    cards.ROCKFALL: "rockfall",
-    cards.MAP: "map",
-    cards.THEFT: "theft",
-    cards.HANDS_OFF: "hands_off",
-    cards.SWAP_HANDS: "swap_hands",
-    cards.INSPECTION: "inspection",
-    cards.SWAP_HATS: "swap_hats",
-}
-
-
-def deed_name(deed: _Deed, known: _Known, copies: Sequence[int] = _COPIES) -> tuple[str, int]:
+def deed_name(deed: _Deed, public: _PublicKnowledge, copies: Sequence[int] = _COPIES) -> tuple[str, int]:
     """Return the name of a deed in the table of likelihoods, and the frontier after it.
 
     `copies` is by role the number of dwarfs shuffled.
     """
     seat, face, target, turn = deed
     if face < cards.PATH_COUNT:
-        return _path_name(face, target, turn, known.frontier)
+        return _path_name(face, target, turn, public.frontier)
     if face < cards.REPAIR or face in (cards.TRAPPED, cards.FREE_AT_LAST) or face in cards.MENDS:
         what = "stop" if face < cards.REPAIR or face == cards.TRAPPED else "help"
         if target == seat:
-            return "mend_own", known.frontier
-        return f"{what}_{_looks(_chances(known.likelihoods[target], copies))}", known.frontier
-    return _BELIEF_NAMES[face], known.frontier
+            return "mend_own", public.frontier
+        return f"{what}_{_looks(_chances(public.likelihoods[target], copies))}", public.frontier
+    return cards.KINDS[face].id, public.frontier
 
 
 def _looks(belief: Belief) -> str:
@@ -129,24 +116,24 @@ def _looks(belief: Belief) -> str:
 
 
 @lru_cache(1 << 12)
-def public_knowledge(deeds: tuple[_Deed, ...], seats: int, is_base: bool = False) -> _Known:
+def public_knowledge(deeds: tuple[_Deed, ...], seats: int, is_base: bool = False) -> _PublicKnowledge:
     """Return by seat the likelihood of each role, and the frontier, from the public deeds.
 
     `is_base`: in the base game, which has two roles.
     """
     if not deeds:
-        return _Known((_EVEN,) * seats, _away(1, 0) + 1)
-    known, deed = public_knowledge(deeds[:-1], seats, is_base), deeds[-1]
-    name, frontier = deed_name(deed, known, copies_of(seats, is_base))
+        return _PublicKnowledge((_EVEN,) * seats, _away(1, 0) + 1)
+    before, deed = public_knowledge(deeds[:-1], seats, is_base), deeds[-1]
+    name, frontier = deed_name(deed, before, copies_of(seats, is_base))
     seat, face, target, _ = deed
-    rows = list(known.likelihoods)
+    rows = list(before.likelihoods)
     likely = _LIKELY[is_base].get(name, _EVEN)
     raised = [chance * factor for chance, factor in zip(rows[seat], likely, strict=True)]
     most = max(raised)
     rows[seat] = tuple([max(each / most, 0.002) for each in raised])
     if face == cards.SWAP_HATS:
         rows[target] = _EVEN  # what somebody did as another dwarf tells nothing any more
-    return _Known(tuple(rows), frontier)
+    return _PublicKnowledge(tuple(rows), frontier)
 
 
 @cache
@@ -190,10 +177,10 @@ def beliefs(state: SaboteurState, *, remembers: bool = True, is_told: bool = Fal
     rows = public_knowledge(deeds_of(state), seats, is_base).likelihoods if remembers else (_EVEN,) * seats
     hidden = [seat for seat, role in enumerate(roles) if role == HIDDEN]
     if is_told:
-        found = _jointly(tuple([rows[seat] for seat in hidden]), tuple(left))
+        rest = _jointly(tuple([rows[seat] for seat in hidden]), tuple(left))
     else:
-        found = [_chances(rows[seat], left) for seat in hidden]
-    unknown = dict(zip(hidden, found, strict=True))
+        rest = [_chances(rows[seat], left) for seat in hidden]
+    unknown = dict(zip(hidden, rest, strict=True))
     return [
         unknown[seat] if seat in unknown else tuple([float(role == each) for each in ROLES])
         for seat, role in enumerate(roles)
@@ -213,15 +200,12 @@ def chances(view: View[SaboteurState]) -> Counting:
     if state.turn == NOBODY or state.queue:  # all has been turned over
         return Odds((), (), _NOTE)
     rows = yield from dwarfs(state, seat, Unseen(state))
-    found = [Chance(zones.SEAT[other], shares[GUILT], _SUSPECT, is_bar=True) for other, shares in rows.items()]
-    closed = {
-        cell: weight
-        for cell, weight in zip(cards.GOAL_CELLS, tunnel.chances(state), strict=True)
-        if cell not in state.shapes
-    }
+    entries = [Chance(zones.SEAT[other], shares[GUILT], _SUSPECT, is_bar=True) for other, shares in rows.items()]
+    goals = zip(cards.GOAL_CELLS, tunnel.chances(state), strict=True)
+    closed = {cell: weight for cell, weight in goals if cell not in state.shapes}
     if len({*closed.values()}) > 1:  # as long as all are alike nobody learns anything from them
-        found += [Chance(cards.CELL_ZONE[cell], weight / tunnel.CARD, _GOLD) for cell, weight in closed.items()]
-    return Odds(tuple(found), (), _NOTE)
+        entries += [Chance(cards.CELL_ZONE[cell], weight / tunnel.CARD, _GOLD) for cell, weight in closed.items()]
+    return Odds(tuple(entries), (), _NOTE)
 
 
 # ------------------------------------------------------------------------------------------------ hidden cards
@@ -237,22 +221,16 @@ _GOLD_OR_NOT: Final = (
     Answer(card_title(cards.GOLD), face=cards.GOLD),
     Answer(card_title(max(_GOALS[1])), face=max(_GOALS[1])),
 )
-_KINDS: Final = (
-    {*range(cards.BREAK, cards.REPAIR)},
-    {cards.ROCKFALL},
-    {cards.MAP},
-    {cards.TRAPPED},
-    {cards.THEFT},
-    {cards.SWAP_HATS},
-    {cards.SWAP_HANDS},
-    {cards.INSPECTION},
-    {cards.HANDS_OFF},
-)
+_SINGLE: Final = (
+    cards.ROCKFALL, cards.MAP, cards.TRAPPED, cards.THEFT, cards.SWAP_HATS, cards.SWAP_HANDS, cards.INSPECTION,
+    cards.HANDS_OFF,
+)  # fmt: skip
+_KINDS: Final = ({*range(cards.BREAK, cards.REPAIR)}, *({face} for face in _SINGLE))
 _BASE_KINDS: Final = 3
 """The number of leading entries of `_KINDS` that are in the base game."""
 _CARDS: Final = (
     Answer(Msg("saboteur.known.break"), face=cards.BREAK),
-    *(Answer(card_title(face), face=face) for kind in _KINDS[1:] for face in kind),
+    *(Answer(card_title(face), face=face) for face in _SINGLE),
 )
 
 
@@ -266,8 +244,8 @@ def dwarfs(
     if hidden:
         deeds = public_knowledge(deeds_of(state), len(state.hands), state.rules.base).likelihoods
         pool: Counter[int] = unseen.pool(state.roles[hidden[0]])
-        found = yield from posterior_marginals([deeds[other] for other in hidden], [pool[role] for role in ROLES])
-        rows |= zip(hidden, found, strict=True)
+        posteriors = yield from posterior_marginals([deeds[other] for other in hidden], [pool[role] for role in ROLES])
+        rows |= zip(hidden, posteriors, strict=True)
     return rows
 
 
@@ -280,16 +258,16 @@ def knowledge(view: View[SaboteurState]) -> Guessing:
     others = list(rows)
     played = base.ROLES if state.rules.base else tuple(dict.fromkeys(cards.DWARFS))
     answers = tuple(_DWARFS[role] for role in played)
-    found = {other: tuple([rows[other][ROLES.index(role)] for role in played]) for other in others}
-    who = Unknown(_WHO, ONE, answers, tuple(Subject(seat_zone(other), found[other]) for other in others), is_one=True)
+    by_seat = {other: tuple([rows[other][ROLES.index(role)] for role in played]) for other in others}
+    who = Unknown(_WHO, ONE, answers, tuple(Subject(seat_zone(other), by_seat[other]) for other in others), is_one=True)
     yield
     goals = tuple(
         Subject(cards.CELL_ZONE[cell], unseen.which(piece, _GOALS))
         for cell, piece in cards.GOAL_AT.items()
         if cell not in state.shapes
     )
-    held = [piece for other in others for piece in state.hands[other]]
-    note = msg("knowledge.note.among", n=len(held))
+    hidden = [piece for other in others for piece in state.hands[other]]
+    note = msg("knowledge.note.among", n=len(hidden))
     count = _BASE_KINDS if state.rules.base else len(_KINDS)
-    hands = Unknown(_HANDS, note, _CARDS[:count], (Subject(EVERYBODY, unseen.holds(held, _KINDS[:count])),))
+    hands = Unknown(_HANDS, note, _CARDS[:count], (Subject(EVERYBODY, unseen.holds(hidden, _KINDS[:count])),))
     return who, Unknown(_WHERE, ONE, _GOLD_OR_NOT, goals, is_one=True, wanted=0), hands

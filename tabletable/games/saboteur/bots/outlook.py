@@ -17,7 +17,7 @@ from tabletable.games.saboteur.bots import tunnel
 from tabletable.games.saboteur.bots.odds import deeds_of, public_knowledge
 from tabletable.games.saboteur.bots.policies import POLICIES
 from tabletable.games.saboteur.bots.weights import LISTED
-from tabletable.games.saboteur.bots.worth import LOYAL, Situation
+from tabletable.games.saboteur.bots.worth import BARRED, LOYAL, Situation
 from tabletable.games.saboteur.rules import cards
 from tabletable.games.saboteur.rules.play import can_build
 from tabletable.games.saboteur.rules.rounds import most_gold
@@ -36,26 +36,23 @@ FEATURES: Final = (
 _UNKNOWN: Final = (0.0,) * (len(FEATURES) - FEATURES.index("fresh") - 1)
 EVERY: Final = 4
 """Positions are used for fitting when the number of cards left is a multiple of this."""
-_BARRED: Final = {cards.GREEN_DIGGER: cards.DOOR_BLUE, cards.BLUE_DIGGER: cards.DOOR_GREEN}
 _MOST_NEED: Final = 9.0
 """The maximum number of cards to the gold; larger distances make no difference."""
-_MOST_KNOWN: Final = 2048
-_KNOWN: Final[dict[object, float]] = {}
+_MOST_CACHED: Final = 2048
+_CACHE: Final[dict[object, float]] = {}
 """Cache of `_need`."""
-_TEAMS: Final = 3
-"""The door bits of both colours."""
 
 
 def _need(state: SaboteurState, barred: int) -> float:
     """Return the number of cards missing to the gold, ignoring ways barred by doors in `barred`."""
     key = (barred, frozenset(state.shapes.items()), tuple([state.faces[piece] for piece in cards.GOAL_HANDLES]))
-    found = _KNOWN.get(key)
-    if found is None:
-        if len(_KNOWN) >= _MOST_KNOWN:
-            _KNOWN.clear()
+    need = _CACHE.get(key)
+    if need is None:
+        if len(_CACHE) >= _MOST_CACHED:
+            _CACHE.clear()
         far = tunnel.Reach(state, barred).toil / tunnel.CARD
-        found = _KNOWN[key] = min(_MOST_NEED, far)
-    return found
+        need = _CACHE[key] = min(_MOST_NEED, far)
+    return need
 
 
 def is_fresh(state: SaboteurState) -> bool:
@@ -74,8 +71,8 @@ def features(state: SaboteurState, seat: int) -> tuple[float, ...]:
         return (*fortune, 1, *_UNKNOWN)
     roles = [state.faces[piece] for piece in state.roles]
     role = roles[seat]
-    need = _need(state, _BARRED.get(role, 0))
-    rival = _need(state, _BARRED[role] ^ _TEAMS) if role in _BARRED else 0.0
+    need = _need(state, BARRED.get(role, 0))
+    rival = _need(state, BARRED[role] ^ cards.DOORS) if role in BARRED else 0.0
     left_cards = len(state.draw) + sum(map(len, state.hands))
     able = [can_build(state, other) for other in range(seats)]
     loyal = [other for other in range(seats) if roles[other] in LOYAL]
@@ -84,7 +81,7 @@ def features(state: SaboteurState, seat: int) -> tuple[float, ...]:
     side = -1 if role in (cards.SABOTEUR, cards.PROFITEER) else role != cards.GEOLOGIST
     wreckers = sum(able[other] for other in range(seats) if roles[other] == cards.SABOTEUR)
     first = cards.PLACES * seat
-    digs, boss, trade = role in _BARRED or role == cards.GOLD_DIGGER, role == cards.BOSS, role == cards.PROFITEER
+    digs, boss, trade = role in BARRED or role == cards.GOLD_DIGGER, role == cards.BOSS, role == cards.PROFITEER
     geologist, wrecks = role == cards.GEOLOGIST, role == cards.SABOTEUR
     crystals = sum([cards.CRYSTAL[shape] for shape in state.shapes.values()]) if geologist else 0
     return (
@@ -113,9 +110,7 @@ def is_round_over(before: SaboteurState, state: SaboteurState) -> bool:
 
 
 def judged(state: SaboteurState, command: Command) -> Sequence[int]:
-    """Return the seats to fit the estimate on before this command: all at the start of a round, and at every `EVERY`th
-    card count.
-    """
+    """Return the seats to fit on before this command: all at a round's start and at every `EVERY`th card count."""
     cards = len(state.draw) + sum(map(len, state.hands))
     return range(len(state.hands)) if not state.queue and (is_fresh(state) or cards % EVERY == 0) else ()
 
@@ -130,8 +125,8 @@ def _think(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
     """Choose as `normal` does, from the view of the seat alone."""
     if len(legal) == 1:
         return legal[0]
-    seen = View(view.seat, view.state.redacted(view.seat))
-    return (yield from POLICIES["normal"](seen, legal, rng))
+    public = View(view.seat, view.state.redacted(view.seat))
+    return (yield from POLICIES["normal"](public, legal, rng))
 
 
 def _weigh(view: View[SaboteurState], world: SaboteurState) -> float:
@@ -165,11 +160,11 @@ def _shortlist(view: View[SaboteurState], legal: Sequence[Command]) -> Generator
         elif what not in best or value > best[what][0]:
             best[what] = value, command
     digging.sort(key=lambda each: (-each[0], each[1]))
-    found: dict[Hashable, Command] = {}
+    chosen: dict[Hashable, Command] = {}
     for _, command in digging:
-        if len(found) < _PLAYS:
-            found.setdefault((command.zone, state.faces[command.piece]), command)
-    return [*found.values(), *(command for _, command in best.values())]
+        if len(chosen) < _PLAYS:
+            chosen.setdefault((command.zone, state.faces[command.piece]), command)
+    return [*chosen.values(), *(command for _, command in best.values())]
 
 
 OUTLOOK: Final = Insight(

@@ -27,9 +27,7 @@ LEAST_PLACES: Final = 10
 """A puzzle needs at least this many ways to lay a card."""
 _LIKELY: Final = 0.85
 _UNLIKELY: Final = 0.3
-"""A puzzle asks for the saboteur if, of at least `_SUSPECTS` seats, one has at least the probability `_LIKELY` and all
-others at most this one.
-"""
+"""Of at least `_SUSPECTS` seats one must be at least `_LIKELY` a saboteur, and all others at most this."""
 _SUSPECTS: Final = 3
 _WORLD: Final = 2011
 """The seed of the sampled world in which cards are tried; the results are the same in every world."""

@@ -25,12 +25,19 @@ _THEIR_DOORS: Final = {
 """By dwarf and door: the effect of the other team's door on a digger, for whom the card has no other use."""
 LIKELY: Final = 0.5
 """Chance from which on somebody is taken for what wins along, or for a saboteur."""
-_TARGETED: Final = (*cards.MENDS, cards.FREE_AT_LAST, cards.HANDS_OFF)
-"""Cards for which it can be said what they lack."""
+_USELESS: Final = {
+    **dict.fromkeys(cards.MENDS, Why(Msg("saboteur.why.nothing_broken"), terms=KEPT)),
+    cards.HANDS_OFF: Why(Msg("saboteur.why.no_thief"), terms=KEPT),
+    cards.FREE_AT_LAST: Why(Msg("saboteur.why.nobody_trapped"), terms=KEPT),
+}
+"""By card that has no target: what it lacks."""
 _OF_PATHS: Final = tuple(name for name in KEPT if name != "kind")
 """The terms of keeping path cards."""
 
 
+_NOT_BUILT: Final = (
+    "barred", "costs_two", "early", "helps_blue", "helps_green", "hides", "no_farther", "no_nearer", "profiteer",
+)  # fmt: skip
 _BUILDING: Final = [
     f"saboteur.why.{name}"
     for name in ("no_nearer", "no_goal_nearer", "no_farther", "hides", "left_to_others", "profiteer", "barred")
@@ -38,14 +45,7 @@ _BUILDING: Final = [
 EQUAL_TO_REASON: Final[Mapping[str, Sequence[str]]] = {
     "saboteur.put.no_crystal": ["saboteur.why.no_crystal"],
     "saboteur.put.fits_nowhere": ["saboteur.why.fits_nowhere"],
-    **dict.fromkeys(
-        [
-            f"saboteur.put.{name}"
-            for name in ("barred", "costs_two", "early", "hides", "no_nearer", "no_farther", "profiteer")
-        ],
-        _BUILDING,
-    ),
-    **dict.fromkeys(["saboteur.put.helps_blue", "saboteur.put.helps_green"], _BUILDING),
+    **{f"saboteur.put.{name}": _BUILDING for name in _NOT_BUILT},
 }
 """By what `held_back` says: reasons to discard a card that would say it again."""
 
@@ -130,7 +130,7 @@ def not_built(state: SaboteurState, seat: int) -> Msg | None:
     if not nearer:
         return Msg("saboteur.put.no_nearer")
     far, goal, way = min(nearer)
-    theirs = tunnel.Reach(state, barred ^ (cards.DOOR_BLUE | cards.DOOR_GREEN)).after(*way)
+    theirs = tunnel.Reach(state, barred ^ cards.DOORS).after(*way)
     if not far or role not in BARRED or theirs.distances[goal] > far:
         return None
     return msg(_HELPS[role], n=far, goal=goal_word(cards.GOAL_CELLS[goal]))
@@ -147,22 +147,20 @@ def discarded(state: SaboteurState, command: Command) -> list[Why]:
     if face < cards.PATH_COUNT:
         if is_geologist and not cards.CRYSTAL[2 * face]:
             return [*one(_by_ends(state, seat, face)), *_without_crystal(state, seat)]
-        kept = (_by_ends(state, seat, face), _leads_on(state, seat, face), _not_laid(state, seat, face))
-        return [why for why in kept if why is not None]
+        reasons = (_by_ends(state, seat, face), _leads_on(state, seat, face), _not_laid(state, seat, face))
+        return [why for why in reasons if why is not None]
     if face == cards.MAP and tunnel.CARD in tunnel.chances(state):
         return [Why(Msg("saboteur.why.gold_known"), terms=("kind",))]
     on = [zone for zone, _ in targets(state, seat, face)]
-    found = _not_played(state, seat, face, on) if on else _useless(face) if face in _TARGETED else None
+    useless = _not_played(state, seat, face, on) if on else _USELESS.get(face)
     if is_geologist and (face == cards.ROCKFALL or is_attack(face)) and on:
         # Neither how far the gold is nor who wins matters to a geologist.
         return [Why(Msg("saboteur.why.no_crystal"), terms=("kind",))]
-    return [*one(found), *one(_stops_nobody(state, seat, face)), *one(_fixes_nothing(state, seat, face, on))]
+    return [*one(useless), *one(_stops_nobody(state, seat, face)), *one(_fixes_nothing(state, seat, face, on))]
 
 
 def _without_crystal(state: SaboteurState, seat: int) -> list[Why]:
-    """Return the reasons that a path card without crystal pays a geologist nothing and, if the hand has no crystal,
-    that one may be drawn.
-    """
+    """Return why a path card without crystals pays a geologist nothing, and that crystals may be drawn yet."""
     reasons = [Why(Msg("saboteur.why.no_crystal"), terms=("crystals",))]
     paths = [face for piece in state.hands[seat] if (face := state.faces[piece]) < cards.PATH_COUNT]
     if state.draw and not any(cards.CRYSTAL[2 * face] for face in paths):
@@ -184,9 +182,7 @@ def is_attack(face: int) -> bool:
 
 
 def _by_ends(state: SaboteurState, seat: int, face: int) -> Why | None:
-    """Return the reason that of all hand cards a path card has the most exits (for who wants the round to last) or the
-    fewest (for the rest).
-    """
+    """Return that a path card has the fewest exits of the hand, or the most for one who wants a long round."""
     paths = {each for piece in state.hands[seat] if (each := state.faces[piece]) < cards.PATH_COUNT}
     ends = [_ends(each) for each in paths if _ends(each)]
     if not ends or min(ends) == max(ends):
@@ -277,13 +273,6 @@ def _left_to_others(role: int, reach: tunnel.Reach) -> Why | None:
 # ------------------------------------------------------------------------------------------------ other cards
 
 
-def _useless(face: int) -> Why:
-    """Return the reason that a card has no target."""
-    if face in cards.MENDS:
-        return Why(Msg("saboteur.why.nothing_broken"), terms=KEPT)
-    return Why(Msg("saboteur.why.no_thief" if face == cards.HANDS_OFF else "saboteur.why.nobody_trapped"), terms=KEPT)
-
-
 def suspects(state: SaboteurState, seat: int) -> bool:
     """Return whether somebody else is probably a saboteur, or known to be; or whether the seat itself is one."""
     others = enumerate(beliefs(state, is_told=True))
@@ -317,7 +306,9 @@ def _ways_held(state: SaboteurState, seat: int) -> set[int]:
 def _not_played(state: SaboteurState, seat: int, face: int, on: list[str]) -> Why | None:
     """Return why a card is not played although it could be, on any of the zones in `on`."""
     if face == cards.ROCKFALL:
-        return _nothing_to_take(state, seat, on)
+        if state.role(seat) == cards.SABOTEUR or _clears_way(state, on):
+            return None
+        return Why(Msg("saboteur.why.falls_no_nearer"), terms=("kind",))
     if face == cards.SWAP_HANDS:
         return Why(msg("saboteur.why.swaps_blind", n=len(state.hands[seat]) - 1), terms=("kind",))
     seats = [zones.SEAT_NUMBER[zone] for zone in on if zone in zones.SEAT_NUMBER]
@@ -330,13 +321,6 @@ def _not_played(state: SaboteurState, seat: int, face: int, on: list[str]) -> Wh
     if face == cards.HANDS_OFF and seats == [seat]:
         return Why(Msg("saboteur.why.only_thief"), terms=("kind",))
     return None
-
-
-def _nothing_to_take(state: SaboteurState, seat: int, on: list[str]) -> Why | None:
-    """Return the reason that removing no card of the tunnel would help the seat's team."""
-    if state.role(seat) == cards.SABOTEUR or _clears_way(state, on):
-        return None
-    return Why(Msg("saboteur.why.falls_no_nearer"), terms=("kind",))
 
 
 # ------------------------------------------------------------------------------------------------ kept cards

@@ -55,17 +55,15 @@ class _Rings:
         self._free = free & ~_BESIDE[goal]
 
     def distance(self, tips: int, here: int) -> int:
-        """Return the distance of the nearest cell in `tips`; FAR if none is near enough, 0 if the way might lead over
-        `here`.
-        """
-        found = self._found
+        """Return the distance of the nearest of `tips`; FAR for none, 0 if the way might lead over `here`."""
+        rings = self._found
         for distance in range(1, FAR):
-            if distance > len(found):
-                edge = found[-1]
+            if distance > len(rings):
+                edge = rings[-1]
                 edge = (edge << 1 | edge >> 1 | edge << _LINE | edge >> _LINE) & self._free
-                found.append(edge)
+                rings.append(edge)
                 self._free ^= edge
-            ring = found[distance - 1]
+            ring = rings[distance - 1]
             if ring & tips:
                 return distance
             if not ring:
@@ -83,7 +81,7 @@ class Reach:
     """
 
     __slots__ = (
-        "_around", "_barred", "_first", "_free", "_known", "_shapes", "_state", "_tips", "distances", "lit", "toil",
+        "_around", "_barred", "_changed", "_first", "_free", "_shapes", "_state", "_tips", "distances", "lit", "toil",
         "weights",
     )  # fmt: skip
 
@@ -107,7 +105,7 @@ class Reach:
         self._around = [_Rings(free, goal) for goal in range(len(cards.GOAL_CELLS))]
         self.distances = self._nearest(tips, 0, self._first.copy())
         self.toil = self._sum(self.distances)
-        self._known: dict[tuple[int, int], Reach] = {}
+        self._changed: dict[tuple[int, int], Reach] = {}
 
     def _start(self) -> list[int]:
         """Return the distances before any empty cell is considered: 0 for reached goals, else FAR."""
@@ -117,13 +115,13 @@ class Reach:
             for goal in cards.GOAL_CELLS
         ]
 
-    def _nearest(self, tips: int, here: int, found: list[int]) -> list[int]:
-        """Fill in the distances of the goals that are FAR in `found`, from the cells in `tips` and avoiding `here`."""
-        for goal, distance in enumerate(found):
+    def _nearest(self, tips: int, here: int, distances: list[int]) -> list[int]:
+        """Fill in the `distances` of the goals that are FAR, from the cells in `tips` and avoiding `here`."""
+        for goal, distance in enumerate(distances):
             if distance == FAR:
                 distance = self._around[goal].distance(tips, here)
-                found[goal] = distance or _Rings(self._free & ~here, goal).distance(tips, 0)
-        return found
+                distances[goal] = distance or _Rings(self._free & ~here, goal).distance(tips, 0)
+        return distances
 
     def _sum(self, distances: Sequence[int]) -> int:
         return sum([weight * distance for weight, distance in zip(self.weights, distances, strict=True)])
@@ -139,10 +137,10 @@ class Reach:
 
     def after(self, cell: int, shape: int) -> Reach:
         """Return the reach after a card of this shape is laid on an empty cell; cached."""
-        known = self._known.get((cell, shape))
-        if known is None:
-            known = self._known[cell, shape] = self._with(cell, shape) or self._rebuilt(cell, shape)
-        return known
+        reach = self._changed.get((cell, shape))
+        if reach is None:
+            reach = self._changed[cell, shape] = self._with(cell, shape) or self._rebuilt(cell, shape)
+        return reach
 
     def _with(self, cell: int, shape: int) -> Reach | None:
         """Return the reach with one more card, updated incrementally; None if the card joins existing ways."""
@@ -165,11 +163,11 @@ class Reach:
                 else:
                     new |= bit(other, 0)
         here = bit(cell, 0)
-        found = Reach.__new__(Reach)
-        found.weights = self.weights
-        found.distances = self._nearest(self._tips & ~here | new, here, distances)
-        found.toil = found._sum(found.distances)
-        return found
+        reach = Reach.__new__(Reach)
+        reach.weights = self.weights
+        reach.distances = self._nearest(self._tips & ~here | new, here, distances)
+        reach.toil = reach._sum(reach.distances)
+        return reach
 
     def _rebuilt(self, cell: int, shape: int) -> Reach:
         after = self._state.clone()
@@ -196,14 +194,14 @@ class Reach:
 def _open_ways(shapes: Mapping[int, int], barred: int) -> dict[int, int]:
     """Return cell → its edges joined to the start without a barred door; ways end at the gold."""
     first = (cards.START_CELL, cards.GROUPS[shapes[cards.START_CELL]][0])
-    known, rest = {first}, [first]
+    reached, rest = {first}, [first]
     while rest:
         for node in grid.neighbours(shapes, rest.pop()):
             shape = shapes[node[0]]
-            if node not in known and shape >> 1 != cards.GOLD and not cards.DOOR[shape] & barred:
-                known.add(node)
+            if node not in reached and shape >> 1 != cards.GOLD and not cards.DOOR[shape] & barred:
+                reached.add(node)
                 rest.append(node)
     lit: dict[int, int] = {}
-    for cell, group in known:
+    for cell, group in reached:
         lit[cell] = lit.get(cell, 0) | group
     return lit

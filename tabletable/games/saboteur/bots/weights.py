@@ -31,13 +31,9 @@ class Weights(NamedTuple):
     profiteer: int = 70
     """How much a profiteer wants the gold to be reached, in percent per gold it expects to gain from that."""
     geologist: int = 0
-    """How much a geologist wants the gold to be reached, in percent, while the gold is far and few dig: long ways hold
-    more crystals.
-    """
+    """How much a geologist wants the gold reached, in percent, in a slow round: long ways hold more crystals."""
     geologist_later: int = 0
-    """How much a geologist wants the gold to be reached, in percent, when a round is not slow: crystals pay it in any
-    case.
-    """
+    """How much a geologist wants the gold reached, in percent, in any other round: crystals pay anyway."""
     few: int = 4
     """With fewer diggers than this among the others a round is slow."""
 
@@ -46,9 +42,7 @@ class Weights(NamedTuple):
     rivals: int = 30
     """The weight, in percent of `card`, that a digger gives to the other colour's ways."""
     rivals_far: int = 30
-    """`rivals` at ease: while the gold will be reached anyway, as saboteurs seem few, turns are many,
-    and others dig.
-    """
+    """`rivals` at ease: the gold will be reached anyway, as saboteurs are few, turns many, and others dig."""
     rivals_near: int = 30
     """`rivals` at ease with the gold within reach. From about 80 on, the next card of a way open to both colours is
     left to others, since the seat that lays the last one wins for its colour.
@@ -58,15 +52,11 @@ class Weights(NamedTuple):
     rival_pressed: int = RIVAL
     """`RIVAL` while saboteurs seem many."""
     rivals_within: int = FAR
-    """The distance to a goal, in cards, beyond which the other colour's way is no danger, so that no card is spent to
-    lengthen it.
-    """
+    """The distance in cards from a goal beyond which no card is spent on lengthening the other colour's way."""
     few_saboteurs: int = 24
     """The expected percentage of saboteurs among the others up to which they seem few; three of 15 dwarfs are 20."""
     many_turns: int = 8
-    """Turns are many while at least this many cards per seat, in all hands and the draw pile, are left beyond those
-    needed to the gold.
-    """
+    """Turns are many while at least this many cards per seat are left beyond those needed to the gold."""
     others_dig: int = 150
     """The expected number of diggers and bosses among the others, in percent, from which on others dig."""
     gold: int = 150
@@ -102,9 +92,7 @@ class Weights(NamedTuple):
     map: int = 24
     theft: int = 18
     theft_near: int = FAR
-    """The distance to the gold, in cards, beyond which a theft is kept in hand while turns are left, as others would
-    have time to remove it.
-    """
+    """The distance to the gold, in cards, beyond which a theft stays in hand: others could still remove it."""
     hands_off: int = 12
     inspection: int = 11
     hat: int = 14

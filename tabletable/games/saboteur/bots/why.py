@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from tabletable.core.advice import Why, one
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN, NO_PIECE
-from tabletable.core.message import Arg, FaceRef, Msg, SeatRef, msg
+from tabletable.core.message import Arg, FaceRef, MessageFamily, Msg, SeatRef, msg
 from tabletable.core.reasons import Terms, Weighing
 from tabletable.core.view import View
 from tabletable.games.saboteur.bots import tunnel
@@ -49,17 +49,13 @@ _RIVAL_FARTHER: Final = {
 }
 """By own digger, of the other team."""
 _TELLING: Final[dict[str, Callable[[Deed], bool]]] = {
-    "saboteur.why.suspect_attack": lambda deed: is_attack(deed.face) and deed.target != deed.seat,
-    "saboteur.why.suspect_dead_end": lambda deed: deed.face < cards.PATH_COUNT and not leads_on(deed.face),
-    "saboteur.why.suspect_rockfall": lambda deed: deed.face == cards.ROCKFALL,
+    "attack": lambda deed: is_attack(deed.face) and deed.target != deed.seat,
+    "dead_end": lambda deed: deed.face < cards.PATH_COUNT and not leads_on(deed.face),
+    "rockfall": lambda deed: deed.face == cards.ROCKFALL,
 }
-"""What saboteurs do, by the sentence that names it."""
-_ONLY: Final = {
-    "saboteur.why.suspect_attack": "saboteur.why.suspect_attack_only",
-    "saboteur.why.suspect_dead_end": "saboteur.why.suspect_dead_end_only",
-    "saboteur.why.suspect_rockfall": "saboteur.why.suspect_rockfall_only",
-}
-"""Sentences about a suspect who has built nothing, by the one about any other."""
+"""What saboteurs do."""
+_SUSPECT: Final = MessageFamily("saboteur.why.suspect_**", _TELLING, ("", "_only"))
+"""By what a suspect did; "_only": it has built nothing else."""
 _NEVER: Final = 1000.0
 """More points than any card is worth."""
 
@@ -112,25 +108,25 @@ def weighing(
         return {command: {"gold": state.gold[zones.SEAT_NUMBER[command.zone]]} for command in legal}
     situation = Situation(state, seat, SHARP, remembers=True)
     yield
-    kept: dict[Command, Terms] = {}
-    found: dict[Command, Terms] = {}
+    keeping: dict[Command, Terms] = {}
+    weights_of: dict[Command, Terms] = {}
     for command in legal:
         yield
         if command.verb == Verb.DISCARD:
-            kept[command] = situation.keep_parts(state.faces[command.piece])
+            keeping[command] = situation.keep_parts(state.faces[command.piece])
         elif command.verb != Verb.DONE:
-            found[command] = situation.parts(command)
+            weights_of[command] = situation.parts(command)
     is_going_on = state.clearing != NO_PIECE or state.discarded > 0
-    if is_going_on and len(kept) < len(legal):
+    if is_going_on and len(keeping) < len(legal):
         junk = SHARP.junk if situation.desire > 0 else SHARP.junk_burn
         end = next(command for command in legal if command.verb == Verb.DONE)
-        found, least = {end: {}}, float(junk) if state.draw else -_NEVER
+        weights_of, least = {end: {}}, float(junk) if state.draw else -_NEVER
     else:
-        least = min((sum(parts.values()) for parts in kept.values()), default=0.0)
+        least = min((sum(parts.values()) for parts in keeping.values()), default=0.0)
     idle = 0 if is_going_on else SHARP.burn if situation.desire < 0 else SHARP.done
-    for command, parts in kept.items():
-        found[command] = {"idle": idle + least, **{name: -amount for name, amount in parts.items()}}
-    return found
+    for command, parts in keeping.items():
+        weights_of[command] = {"idle": idle + least, **{name: -amount for name, amount in parts.items()}}
+    return weights_of
 
 
 # ------------------------------------------------------------------------------------------------ the tunnel
@@ -165,7 +161,7 @@ def _rivals_farther(state: SaboteurState, role: int, cell: int, shape: int) -> W
     """Return how much longer a card makes the way of the other colour, where that may not pass a door of its own."""
     if role not in BARRED or not any(cards.DOOR[each] for each in (*state.shapes.values(), shape)):
         return None
-    way = tunnel.Reach(state, BARRED[role] ^ (cards.DOOR_BLUE | cards.DOOR_GREEN))
+    way = tunnel.Reach(state, BARRED[role] ^ cards.DOORS)
     moved = _moved(way, way.after(cell, shape))
     if moved is None or not moved.now < moved.then < tunnel.FAR:
         return None
@@ -188,8 +184,8 @@ def _moves(state: SaboteurState, role: int, change: Callable[[tunnel.Reach], tun
         return _farther_or_nearer(state, own, _NEARER if own == move else _OPEN_TO[role])
     if move is None:
         return None
-    told = _farther_or_nearer(state, move, _NEARER, _FARTHER if own is not None else _BARRED_FROM[role])
-    return told if own is not None else told._replace(terms=("rivals",))
+    why = _farther_or_nearer(state, move, _NEARER, _FARTHER if own is not None else _BARRED_FROM[role])
+    return why if own is not None else why._replace(terms=("rivals",))
 
 
 def _moved(before: tunnel.Reach, after: tunnel.Reach) -> _Move | None:
@@ -283,11 +279,11 @@ def _on_player(state: SaboteurState, command: Command) -> Why | None:
         reason = msg("saboteur.why.swap_hands", player=player, theirs=theirs, n=own)
         return Why(reason, terms=("swap_hands",)) if theirs > own else None
     if face == cards.INSPECTION:
-        known = sum(state.faces[piece] != HIDDEN for other, piece in enumerate(state.roles) if other != seat)
+        revealed = sum(state.faces[piece] != HIDDEN for other, piece in enumerate(state.roles) if other != seat)
         others = len(state.roles) - 1
-        if not known:
+        if not revealed:
             return Why(msg("saboteur.why.inspection_first", n=others), terms=("inspection",))
-        return Why(msg("saboteur.why.inspection", n=known, others=others), terms=("inspection",))
+        return Why(msg("saboteur.why.inspection", n=revealed, others=others), terms=("inspection",))
     return None
 
 
@@ -304,28 +300,29 @@ def _suspected(state: SaboteurState, seat: int, target: int) -> Why | None:
     belief, rival = beliefs(state, is_told=True)[target], RIVALS.get(state.role(seat))
     player = SeatRef(target)
     if belief[GUILT] > LIKELY:
-        return Why(_telling_act(state, seat, target), terms=("stop",))
+        return Why(_telling_act(state, target), terms=("stop",))
     for other in (rival, cards.GEOLOGIST):
         if other is not None and belief[other - cards.GREEN_DIGGER] > LIKELY:
             return Why(msg(_RIVAL[other], player=player), terms=("stop",))
     return None
 
 
-def _telling_act(state: SaboteurState, seat: int, target: int) -> Msg:
+def _telling_act(state: SaboteurState, target: int) -> Msg:
     """Say by which open deeds somebody is taken for a saboteur: those without which one would suspect it least."""
-    found, player = list[tuple[float, str, int]](), SeatRef(target)
+    candidates, player = list[tuple[float, str, int]](), SeatRef(target)
     for key, tells in _TELLING.items():
         rest = [deed for deed in state.deeds if deed.seat != target or not tells(deed)]
         count = len(state.deeds) - len(rest)
         if count:
             world = state.clone()
             world.deeds = rest
-            found.append((beliefs(world, is_told=True)[target][GUILT], key, count))
-    least, key, count = min(found, default=(1.0, "", 0))
+            candidates.append((beliefs(world, is_told=True)[target][GUILT], key, count))
+    least, key, count = min(candidates, default=(1.0, "", 0))
     if least >= beliefs(state, is_told=True)[target][GUILT]:
         return msg("saboteur.why.suspect", player=player)
     built = [deed for deed in state.deeds if deed.seat == target and deed.face < cards.PATH_COUNT]
-    return msg(key if any(not _TELLING[key](deed) for deed in built) else _ONLY[key], player=player, n=count)
+    has_built = any(not _TELLING[key](deed) for deed in built)
+    return msg(_SUSPECT[key, "" if has_built else "_only"], player=player, n=count)
 
 
 def _wins_along(state: SaboteurState, seat: int, target: int) -> bool:
@@ -359,12 +356,12 @@ def _freed(state: SaboteurState, command: Command, left: int) -> Msg:
 
 def tempting(view: View[SaboteurState], command: Command, others: Sequence[Command]) -> Command | None:
     """Return the path card that leaves the fewest cards to the gold, if one brings it nearer: who digs asks for it."""
-    state, found = view.state, list[tuple[int, Command]]()
+    state, candidates = view.state, list[tuple[int, Command]]()
     if state.role(command.seat) not in LOYAL:
         return None
     for other in others:
         is_own = not cards.DOOR[2 * state.faces[other.piece]] & BARRED.get(state.role(other.seat), 0)
         for why in dug(state, other) if other.verb == Verb.PLACE and is_own else ():
             if why.reason.id in (_NEARER, _OTHER_GOAL, *_OPEN_TO.values()):
-                found.append((int(str(dict(why.reason.args)["n"])), other))
-    return min(found, default=(0, None))[1]
+                candidates.append((int(str(dict(why.reason.args)["n"])), other))
+    return min(candidates, default=(0, None))[1]

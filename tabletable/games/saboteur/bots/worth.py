@@ -70,7 +70,7 @@ class Situation:
         self.doors = bool(barred) and any(cards.DOOR[shape] for shape in state.shapes.values())
         """Whether ways may be open to one colour only."""
         self.own = tunnel.Reach(state, barred) if self.doors else self.way
-        self.theirs = tunnel.Reach(state, barred ^ 3) if self.doors else self.way
+        self.theirs = tunnel.Reach(state, barred ^ cards.DOORS) if self.doors else self.way
         self._gains: dict[int, int] = {}
         self.is_pressed = self._is_pressed()
         """Whether saboteurs seem many."""
@@ -163,7 +163,7 @@ class Situation:
         face = state.faces[command.piece]
         cell = cards.cell_of(command.zone)
         after = self.way.after(cell, 2 * face + command.choice)
-        found: dict[str, int] = {}
+        terms: dict[str, int] = {}
         reached = sum(
             [
                 chance
@@ -176,19 +176,19 @@ class Situation:
             own, theirs = self._teams_after(cell, 2 * face + command.choice)
             gain = self.own.toil - own.toil
             nearer = self.theirs.toil_within(weights.rivals_within) - theirs.toil_within(weights.rivals_within)
-            found["rivals"] = -(nearer * weights.card * self.minded // (_ONE * tunnel.CARD))
+            terms["rivals"] = -(nearer * weights.card * self.minded // (_ONE * tunnel.CARD))
         else:
             own, gain = after, self.way.toil - after.toil
             if self.role in BARRED:
-                found["rivals"] = -(gain * weights.card * self.minded // (_ONE * tunnel.CARD))
+                terms["rivals"] = -(gain * weights.card * self.minded // (_ONE * tunnel.CARD))
         if reached:
-            found["arrive"] = self._arrive(reached, own)
+            terms["arrive"] = self._arrive(reached, own)
         if self.role == cards.SABOTEUR and self.nearest > weights.mask and (gain < 0 or not cards.GROUPS[2 * face]):
             return {"mask": -weights.card}
-        found["way"] = gain * weights.card * self.desire // (_ONE * tunnel.CARD)
+        terms["way"] = gain * weights.card * self.desire // (_ONE * tunnel.CARD)
         if cards.CRYSTAL[2 * face]:
-            found["crystal"] = self._crystal()
-        return found
+            terms["crystal"] = self._crystal()
+        return terms
 
     def _crystal(self) -> int:
         """Return the value of a card with crystals in the tunnel."""
@@ -198,14 +198,12 @@ class Situation:
         return -(weights.spared_ease if self.is_at_ease else weights.spared)
 
     def _teams_after(self, cell: int, shape: int) -> tuple[tunnel.Reach, tunnel.Reach]:
-        """Return the reach of the seat's and of the other colour after a card is laid, where doors
-        make a difference.
-        """
+        """Return the reach of the own and of the other colour after a card is laid, where doors matter."""
         barred = BARRED[self.role]
         if not self.doors:
             self.doors = True
             self.own = tunnel.Reach(self.state, barred)
-            self.theirs = tunnel.Reach(self.state, barred ^ 3)
+            self.theirs = tunnel.Reach(self.state, barred ^ cards.DOORS)
         return self.own.after(cell, shape), self.theirs.after(cell, shape)
 
     def _arrive(self, chance: int, own: tunnel.Reach) -> int:
@@ -251,13 +249,13 @@ class Situation:
     def _help(self, target: int) -> int:
         """Return the value of mending a tool or freeing a player."""
         weights = self.weights
-        lying = blocking(self.state, target)
+        blocks = blocking(self.state, target)
         if target == self.seat:
-            if self.desire < 0 and cards.CAGE not in lying:
+            if self.desire < 0 and cards.CAGE not in blocks:
                 return weights.idle
-            return (weights.mend if len(lying) == 1 else weights.half) + self._urgency()
+            return (weights.mend if len(blocks) == 1 else weights.half) + self._urgency()
         worth = (weights.help + self._urgency()) * self.friends[target] // _ONE
-        return worth if len(lying) == 1 else worth * 2 // 3
+        return worth if len(blocks) == 1 else worth * 2 // 3
 
     def _clear(self, command: Command) -> int:
         """Return the value of discarding two cards to remove a broken tool or a cage."""
@@ -308,9 +306,7 @@ class Situation:
         return sum(self.keep_parts(face).values())
 
     def keep_parts(self, face: int) -> Parts:
-        """Return the terms that add up to `keep`, by `KEPT`: for path cards their openings, door, crystal and best
-        place.
-        """
+        """Return the terms of `keep`, by `KEPT`: for path cards openings, door, crystals and best place."""
         if face < cards.PATH_COUNT:
             return self._keep_path(face)
         return {"kind": self._keep_other(face)}
@@ -338,20 +334,20 @@ class Situation:
             return {"crystals": 20}
         if self.desire < 0:
             return {"openings": 8 - worth // 2 if worth else 11}
-        found = {"openings": worth}
+        terms = {"openings": worth}
         door = cards.DOOR[2 * face]
         if door and role in BARRED:
-            found["door"] = -10 if door == BARRED[role] else 5
-        if sum(found.values()) > 0:
-            found["place"] = self.weights.fits * max(0, self._best_gain(face)) // tunnel.CARD
-            return found
+            terms["door"] = -10 if door == BARRED[role] else 5
+        if sum(terms.values()) > 0:
+            terms["place"] = self.weights.fits * max(0, self._best_gain(face)) // tunnel.CARD
+            return terms
         return {}
 
     def _best_gain(self, face: int) -> int:
         """Return how much nearer a path card would bring the gold at its best place, in twelfths of a card."""
-        known = self._gains.get(face)
-        if known is None:
-            known = max(
+        best = self._gains.get(face)
+        if best is None:
+            best = max(
                 [
                     self.way.toil - self.way.after(cell, 2 * face + turn).toil
                     for cell, demand in self.state.sites.items()
@@ -361,8 +357,8 @@ class Situation:
                 ],
                 default=0,
             )
-            self._gains[face] = known
-        return known
+            self._gains[face] = best
+        return best
 
 
 def _paid(beside: float) -> float:

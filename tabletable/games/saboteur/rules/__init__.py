@@ -1,4 +1,1 @@
-"""The rules of Saboteur 2: cards, states, legal commands and why others are not, their effects, who may see what.
-
-Depends on `core` alone, neither on bots nor on the table.
-"""
+"""The rules of Saboteur: cards, states, legal commands and why others are not, their effects, who may see what."""

@@ -37,14 +37,7 @@ BY_SEATS: Final = {
 }
 """By number of players: the role cards to shuffle, one more than players, and the hand size."""
 ROLES: Final = (cards.GOLD_DIGGER, cards.SABOTEUR)
-DWARFS: Final = (
-    cards.BOSS,
-    cards.PROFITEER,
-    cards.GEOLOGIST,
-    cards.GEOLOGIST,
-    *[cards.SABOTEUR] * 4,
-    *[cards.GOLD_DIGGER] * 7,
-)
+DWARFS: Final = (cards.BOSS, cards.PROFITEER, *[cards.GEOLOGIST] * 2, *[cards.SABOTEUR] * 4, *[cards.GOLD_DIGGER] * 7)
 """The faces of the handles of all dwarfs: eleven roles of the base game, and four that always stay in the box."""
 CARD_HANDLES: Final = range(len(cards.BASE_CARDS))
 """The playing cards."""
@@ -86,19 +79,17 @@ PAY: Final = (0, 4, 3, 3, 2)
 
 def drawn(rng: int, stack: Stack, count: int) -> tuple[int, Stack, list[int]]:
     """Draw gold cards; return the new PRNG state, the stack without them, and their values in descending order."""
-    found = []
+    values = []
     for _ in range(min(count, sum(stack))):
         rng, at = prng.below(rng, sum(stack))
         worth = 1 if at < stack[0] else 2 if at < stack[0] + stack[1] else 3
         stack = _without(stack, (worth,))
-        found.append(worth)
-    return rng, stack, sorted(found, reverse=True)
+        values.append(worth)
+    return rng, stack, sorted(values, reverse=True)
 
 
 def picked(order: Sequence[int], cards: Sequence[int], seats: int) -> tuple[int, ...]:
-    """Return by seat the gold of its cards: in this order each seat takes the best card left, until
-    none is left (R26).
-    """
+    """Return the gold by seat: in this order each takes the best card left, until none is left (R26)."""
     gold = [0] * seats
     for number, worth in enumerate(cards):
         gold[order[number % len(order)]] += worth
@@ -106,9 +97,7 @@ def picked(order: Sequence[int], cards: Sequence[int], seats: int) -> tuple[int,
 
 
 def paid(stack: Stack, amount: int) -> tuple[Stack, int]:
-    """Pay `amount` with the fewest gold cards, or the next smaller amount possible (R29); return the stack left and the
-    gold paid.
-    """
+    """Pay `amount` in the fewest gold cards, or a little less if it can't be (R29); return the stack and the sum."""
     for gold in range(amount, 0, -1):
         for count in range(1, gold + 1):
             for worths in combinations_with_replacement((3, 2, 1), count):

@@ -51,13 +51,7 @@ class Kind(NamedTuple):
     """bridge, double_curve, ladder, door_green, door_blue or crystal."""
 
 
-def _path(
-    name: str,
-    copies: int,
-    groups: tuple[str, ...],
-    dead: str = "",
-    special: str = "",
-) -> Kind:
+def _path(name: str, copies: int, groups: tuple[str, ...], dead: str = "", special: str = "") -> Kind:
     return Kind(name, copies, Sort.PATH, groups, dead, special)
 
 
@@ -219,9 +213,7 @@ def mended(face: int, choice: int) -> int:
 
 
 IN_FRONT: Final = ("pickaxe", "lantern", "cart", "theft", "trapped")
-"""The cards that can lie in front of a player, at most one of each; the index is the place. The first three are broken
-tools.
-"""
+"""The cards that can lie in front of a player, one of each at most, by place; first the broken tools."""
 PLACES: Final = len(IN_FRONT)
 STOLEN: Final = 3
 CAGE: Final = 4
@@ -264,6 +256,7 @@ GROUP_AT: Final = tuple(
 """By shape and edge: the group the edge belongs to, 0 for rock and dead ends."""
 DOOR_GREEN: Final = 1
 DOOR_BLUE: Final = 2
+DOORS: Final = DOOR_GREEN | DOOR_BLUE
 DOOR: Final = tuple({"door_green": DOOR_GREEN, "door_blue": DOOR_BLUE}.get(kind.special, 0) for kind, _ in _LYING)
 """By shape: the colour of its door, 0 for none. A card with a door has a single group, which the door closes."""
 CRYSTAL: Final = tuple(kind.special == "crystal" for kind, _ in _LYING)
@@ -406,9 +399,7 @@ def _tile_name(kind: Kind) -> str:
 
 
 def name_key(face: int) -> str:
-    """Return the part of a message id that names a face: shared by all path cards of a sort, unique
-    for any other face.
-    """
+    """Return the part of a message id that names a face; path cards of a sort share theirs."""
     kind = KINDS[face]
     return _tile_name(kind) if kind.sort is Sort.PATH else "goal_stone" if "stone" in kind.id else kind.id
 

@@ -54,15 +54,15 @@ class SaboteurEditing(editing.Editing[SaboteurState]):
             return zones.ROLE[:seats]
         if face >= cards.ACTIONS_END:
             return [cards.CELL_ZONE[cell] for cell in cards.GOAL_CELLS]
-        found = [*zones.HAND[:seats]]
+        allowed = [*zones.HAND[:seats]]
         if face != HIDDEN:
-            found += [zones.DISCARD_PILE, zones.DRAW_PILE]
+            allowed += [zones.DISCARD_PILE, zones.DRAW_PILE]
         if face in cards.PLACE_OF:
-            found += [*zones.SEAT[:seats], *(fronts[cards.PLACE_OF[face]] for fronts in zones.FRONT[:seats])]
+            allowed += [*zones.SEAT[:seats], *(fronts[cards.PLACE_OF[face]] for fronts in zones.FRONT[:seats])]
         elif 0 <= face < cards.PATH_COUNT:
             cells = {*state.shapes, *state.sites} - {cards.START_CELL, *cards.GOAL_CELLS}
-            found += [cards.CELL_ZONE[cell] for cell in cells]
-        return found
+            allowed += [cards.CELL_ZONE[cell] for cell in cells]
+        return allowed
 
     def piece_at(self, state: SaboteurState, zone: str) -> int:
         cell = cards.zone_cell(zone)
@@ -137,9 +137,7 @@ class SaboteurEditing(editing.Editing[SaboteurState]):
                 state.queue, state.clearing, state.discarded = [], NO_PIECE, 0
 
     def tidy(self, state: SaboteurState) -> None:
-        """Repair the derived parts and the box. Switching between the base game and both boxes starts the position
-        anew.
-        """
+        """Repair the derived parts and the box; start anew if the base game was switched on or off."""
         if len(state.gold_cards) != (len(base.GOLD_CARDS) if state.rules.base else 0):
             self._begin_anew(state)
         if state.rules.base:
@@ -157,8 +155,8 @@ class SaboteurEditing(editing.Editing[SaboteurState]):
         robbers = [
             seat for seat in range(len(state.hands)) if state.front[cards.PLACES * seat + cards.STOLEN] != NO_PIECE
         ]
-        kept = [seat for seat in dict.fromkeys(state.thieves) if seat in robbers]
-        state.thieves = kept + [seat for seat in robbers if seat not in kept]
+        remaining = [seat for seat in dict.fromkeys(state.thieves) if seat in robbers]
+        state.thieves = remaining + [seat for seat in robbers if seat not in remaining]
         state.queue = [seat for seat in state.queue if seat in state.thieves]
         if state.clearing != NO_PIECE and (state.turn == NOBODY or state.clearing not in state.in_front(state.turn)):
             state.clearing, state.discarded = NO_PIECE, 0

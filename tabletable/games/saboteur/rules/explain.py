@@ -46,8 +46,8 @@ def round_result(state: SaboteurState) -> Outcome | None:
     """Return the result of the round that ended last, None before the first."""
     if state.result is None:
         return None
-    shown = state.rules.open_gold or state.turn == NOBODY
-    return _round_result(state.result, tuple(state.gold) if shown else None, state.rules.open_gold)
+    is_open = state.rules.open_gold or state.turn == NOBODY
+    return _round_result(state.result, tuple(state.gold) if is_open else None, state.rules.open_gold)
 
 
 # ------------------------------------------------------------------------------------------------ why not

@@ -31,12 +31,12 @@ def _turns(face: int, demand: int) -> int:
     if not demand & (LADDER_ROOM if cards.IS_LADDER[face] else WAY):
         return 0
     must, shut = demand & 15, demand >> 4 & 15
-    found = 0
+    fitting = 0
     for turn in range(1 if cards.SYMMETRIC[face] else 2):
         edges = cards.OPEN[2 * face + turn]
         if must & ~edges == 0 and not shut & edges:
-            found |= 1 << turn
-    return found
+            fitting |= 1 << turn
+    return fitting
 
 
 def _demands() -> Iterator[int]:
@@ -61,9 +61,7 @@ FITS: Final = tuple(_fits())
 
 
 def _asked(ways: int, lit: int, edge: int, facing: int) -> int:
-    """Return the demand of a card with these open and lit edges on the site across its `edge`; `facing` is the site's
-    touching edge.
-    """
+    """Return a card's demand on the site across its `edge`; `facing` is the touching edge of the site."""
     if not ways & edge:
         return facing << 4
     return facing | WAY if lit & edge else facing
@@ -105,22 +103,20 @@ def lay(state: SaboteurState, cell: int, piece: int, turn: int) -> bool:
     for edge, step, facing in cards.ACROSS:
         if lit.get(cell + step, 0) & facing:
             joined |= edge
-    found = 0
+    groups = 0
     for group in cards.GROUPS[shape]:
         if group & joined:
-            found |= group
-    lit[cell] = found
+            groups |= group
+    lit[cell] = groups
     near_goal = cell in cards.GOAL_SIDES
-    if found and _spread(state, cell, found):
+    if groups and _spread(state, cell, groups):
         near_goal = True
     _survey(state, cell)
     return near_goal
 
 
 def _spread(state: SaboteurState, cell: int, edges: int) -> bool:
-    """Light everything joined to the lit `edges` of a cell, sites too; return whether light reached a cell beside a
-    goal.
-    """
+    """Light all that is joined to the lit `edges` of a cell; return whether light came beside a goal."""
     shapes, lit, sites = state.shapes, state.lit, state.sites
     near_goal = False
     rest = [(cell, edges)]
@@ -148,10 +144,10 @@ def _spread(state: SaboteurState, cell: int, edges: int) -> bool:
 def _survey(state: SaboteurState, cell: int) -> None:
     """Add a new card's demands to the sites around it; their sum equals `demand_of`."""
     shapes, sites = state.shapes, state.sites
-    for step, asked in _ASKED[cards.OPEN[shapes[cell]] << 4 | state.lit[cell] & cards.EVERY_EDGE]:
+    for step, demand in _ASKED[cards.OPEN[shapes[cell]] << 4 | state.lit[cell] & cards.EVERY_EDGE]:
         other = cell + step
         if other not in shapes and other not in _GOALS:
-            sites[other] = sites.get(other, 0) | _room(cell, other) | asked
+            sites[other] = sites.get(other, 0) | _room(cell, other) | demand
 
 
 def rebuild(state: SaboteurState) -> None:
@@ -251,17 +247,17 @@ def is_joined(shapes: Mapping[int, int], barred: int = 0) -> bool:
     `shapes` maps each cell to its card's shape. Ways end at the gold: they never lead through it.
     """
     first = (cards.START_CELL, cards.GROUPS[shapes[cards.START_CELL]][0])
-    known = {first}
+    reached = {first}
     rest = [first]
     while rest:
         for node in neighbours(shapes, rest.pop()):
-            if node in known:
+            if node in reached:
                 continue
             shape = shapes[node[0]]
             if shape >> 1 == cards.GOLD:
                 return True
             if not cards.DOOR[shape] & barred:
-                known.add(node)
+                reached.add(node)
                 rest.append(node)
     return False
 

@@ -119,9 +119,9 @@ def usable_sites(state: SaboteurState, is_ladder: bool) -> list[Site]:
     if sites is not state.sites:
         if sites != state.sites:
             flag = LADDER_ROOM if is_ladder else WAY
-            found = [cards.CELL_RANK[cell] * DEMANDS + demand for cell, demand in state.sites.items() if demand & flag]
-            found.sort()
-            usable = [(cards.RANKED_ZONE[site // DEMANDS], FITS[site % DEMANDS]) for site in found]
+            keys = [cards.CELL_RANK[cell] * DEMANDS + demand for cell, demand in state.sites.items() if demand & flag]
+            keys.sort()
+            usable = [(cards.RANKED_ZONE[site // DEMANDS], FITS[site % DEMANDS]) for site in keys]
         _last_sites[is_ladder] = state.sites, usable
     return usable
 
@@ -223,9 +223,7 @@ def _turn_goals(state: SaboteurState, seat: int, placed: int, emit: Emit | None)
 
 
 def _discard(state: SaboteurState, command: Command, emit: Emit | None) -> None:
-    """Discard one card face down; the pass or clearing takes effect once enough cards are discarded or the hand is
-    empty.
-    """
+    """Discard one card face down; finish the pass or clearing once it was the last."""
     seat, piece = command.seat, command.piece
     hand = state.hands[seat]
     hand.remove(piece)
@@ -242,9 +240,7 @@ def _discard(state: SaboteurState, command: Command, emit: Emit | None) -> None:
 
 
 def _finish_pass(state: SaboteurState, seat: int, emit: Emit | None, say: str = "") -> None:
-    """Draw as many cards as were discarded. After the last possible discard this happens without a
-    command of its own.
-    """
+    """Draw as many cards as were discarded. After the last possible discard no command is needed for this."""
     if emit is not None:
         emit(noted(seat, "pass", say))
     draw_cards(state, seat, state.discarded, emit)
@@ -317,14 +313,10 @@ _SAYS_OWN: Final[Mapping[int, _LogLine]] = {
 """By face, the log message and cue of an action card that its player uses on itself."""
 
 
-def _repair(state: SaboteurState, seat: int, zone: str, choice: int, emit: Emit | None) -> None:
-    tool = cards.mended(state.faces[state.discard[-1]], choice)
-    _remove_from_front(state, zones.SEAT_NUMBER[zone], tool, seat, emit)
-
-
-def _take_off(state: SaboteurState, seat: int, zone: str, _choice: int, emit: Emit | None) -> None:
-    """Take away a theft, or a cage."""
-    place = cards.CLEARED[state.faces[state.discard[-1]]]
+def _take_off(state: SaboteurState, seat: int, zone: str, choice: int, emit: Emit | None) -> None:
+    """Take away a broken tool, a theft or a cage."""
+    face = state.faces[state.discard[-1]]
+    place = cards.mended(face, choice) if face in cards.MENDS else cards.CLEARED[face]
     _remove_from_front(state, zones.SEAT_NUMBER[zone], place, seat, emit)
 
 
@@ -392,8 +384,7 @@ def _swap_hats(state: SaboteurState, _seat: int, zone: str, _choice: int, emit: 
 
 
 _ACTIONS: Final = {
-    **dict.fromkeys(cards.MENDS, _repair),
-    **dict.fromkeys(cards.CLEARED, _take_off),
+    **dict.fromkeys((*cards.MENDS, *cards.CLEARED), _take_off),
     cards.ROCKFALL: _rockfall,
     cards.MAP: _map,
     cards.SWAP_HANDS: _swap_hands,

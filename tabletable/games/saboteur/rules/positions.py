@@ -135,17 +135,17 @@ def _tunnel(words: object) -> list[tuple[int, int, str]]:
     """Return (cell, turn, card word) of each entry "x,y": "card" or "card turned". Raises `BrokenState`."""
     if not isinstance(words, Mapping):
         raise BrokenState("the tunnel is an object of cells")
-    found = []
+    entries = []
     for place, word in words.items():
         card = str(word).removesuffix(" turned")
-        found.append((_cell(place), int(card != word), card))
-    return found
+        entries.append((_cell(place), int(card != word), card))
+    return entries
 
 
 def _lay_out(state: SaboteurState, front: list[list[int]], tunnel: list[tuple[int, int, int]], turned: object) -> None:
     grid.clear_tunnel(state)
-    for seat, held in enumerate(front):
-        for piece in held:
+    for seat, pieces in enumerate(front):
+        for piece in pieces:
             place = cards.PLACE_OF.get(state.faces[piece])
             if place is None or state.front[cards.PLACES * seat + place] != NO_PIECE:
                 raise BrokenState("this can't lie in front of a player, or does so twice")
@@ -184,8 +184,8 @@ def _check_pieces(state: SaboteurState) -> Iterator[Flaw]:
         yield Flaw("the start is another card", FOREIGN)
     if (is_base and not _is_boxed(state)) or bool(state.gold_cards) != is_base:
         yield Flaw("the base game leaves something else in the box, or has other gold cards")
-    held = (state.draw, state.removed, state.discard, *state.hands, [piece for piece in state.front if piece >= 0])
-    for piece in (piece for pile in held for piece in pile):
+    piles = (state.draw, state.removed, state.discard, *state.hands, [piece for piece in state.front if piece >= 0])
+    for piece in (piece for pile in piles for piece in pile):
         if piece not in range(len(cards.CARDS)):
             yield flaw("something that is no playing card lies among them", "saboteur.edit.fault.card", piece=piece)
     for at, piece in enumerate(state.front):
@@ -316,20 +316,18 @@ def _refit(cell: int, mender: Mending) -> None:
 
 
 def _give_one(mender: Mending) -> None:
-    """Deal a card at random; if none is left, pass the turn to the next player who has one, else take a card from the
-    tunnel.
-    """
+    """Deal a card at random; if none is left, pass the turn to a seat with one, or take one from the table."""
     state: SaboteurState = mender.state
     if mender.put(HIDDEN, zones.HAND[state.turn]):
         return
-    held = [seat for seat, hand in enumerate(state.hands) if hand]
-    if held:
-        state.turn = held[0]
+    holders = [seat for seat, hand in enumerate(state.hands) if hand]
+    if holders:
+        state.turn = holders[0]
         return
-    lying = [*state.discard, *(piece for piece in state.front if piece != NO_PIECE), *state.removed]
-    if lying and lying[0] in state.removed:
+    spare = [*state.discard, *(piece for piece in state.front if piece != NO_PIECE), *state.removed]
+    if spare and spare[0] in state.removed:
         state.draw.append(state.removed.pop())
-    elif lying:
-        mender.remove(lying[0])
+    elif spare:
+        mender.remove(spare[0])
     else:
         mender.remove(next(reversed([piece for piece in state.laid.values() if piece < cards.GOAL_HANDLES[0]])))

@@ -64,12 +64,12 @@ def redealt(seats: int, rules: HouseRules, seed: int, deck: Sequence[int] | None
 def _box_last(pile: Sequence[int], used: Sequence[int]) -> list[int]:
     """Return the used faces in the order of a pile, followed by those that stay in the box, sorted."""
     left = Counter(used)
-    found: list[int] = []
+    in_use: list[int] = []
     rest: list[int] = []
     for face in pile:
-        (found if left[face] > 0 else rest).append(face)
+        (in_use if left[face] > 0 else rest).append(face)
         left[face] -= 1
-    return found + sorted(rest)
+    return in_use + sorted(rest)
 
 
 def next_round(state: SaboteurState, emit: Emit | None) -> None:
@@ -93,14 +93,14 @@ def draw_cards(state: SaboteurState, seat: int, count: int, emit: Emit | None) -
     """Draw up to `count` cards for `seat`; return how many there were."""
     draw, hand = state.draw, state.hands[seat]
     bit = 1 << seat
-    taken = count if count < len(draw) else len(draw)
-    for _ in range(taken):
+    drawn = count if count < len(draw) else len(draw)
+    for _ in range(drawn):
         piece = draw.pop()
         hand.append(piece)
         state.seen[piece] |= bit
         if emit is not None:
             emit(moved(seat, piece, zones.DRAW_PILE, zones.HAND[seat], state.faces[piece], bit))
-    return taken
+    return drawn
 
 
 def hand_out_dwarf(state: SaboteurState, seat: int, emit: Emit | None) -> None:
@@ -227,9 +227,9 @@ def verdict(finisher: int | None, ways: OpenTo, roles: Sequence[int], trapped: i
     return Verdict.PROFITEER if cards.PROFITEER in roles else Verdict.NOBODY
 
 
-def winners_of(found: Verdict, roles: Sequence[int], trapped: int) -> tuple[int, ...]:
-    """Return the seats whose role wins with `found`, except those trapped; `trapped`: a bit per seat."""
-    winning = _WINNING[found]
+def winners_of(outcome: Verdict, roles: Sequence[int], trapped: int) -> tuple[int, ...]:
+    """Return the seats whose role wins with `outcome`, except those trapped; `trapped`: a bit per seat."""
+    winning = _WINNING[outcome]
     return tuple(seat for seat, role in enumerate(roles) if role in winning and not trapped >> seat & 1)
 
 
@@ -247,12 +247,10 @@ def _picking(winners: Sequence[int], broken: int, finisher: int, seats: int) -> 
     return sorted((seat for seat in winners if not broken >> seat & 1), key=lambda seat: (finisher - seat) % seats)
 
 
-def _gold_cards(state: SaboteurState, found: Verdict, order: Sequence[int], emit: Emit | None) -> tuple[int, ...]:
-    """Return by seat its gold from the gold cards of the base game: winning diggers pick from as many cards as there
-    are players (R28), saboteurs are paid.
-    """
+def _gold_cards(state: SaboteurState, outcome: Verdict, order: Sequence[int], emit: Emit | None) -> tuple[int, ...]:
+    """Return by seat its share of gold cards: diggers pick from one per player (R28), saboteurs are paid."""
     seats = len(state.hands)
-    if found is Verdict.DIGGERS and order:
+    if outcome is Verdict.DIGGERS and order:
         count = min(seats, base.MOST_DRAWN)
         state.rng, state.gold_cards, gold = base.drawn(state.rng, state.gold_cards, count)
         if emit is not None:
@@ -283,15 +281,15 @@ def finish_round(state: SaboteurState, last: int, finisher: int, emit: Emit | No
     roles = tuple(state.faces[piece] for piece in state.roles)
     trapped = sum(1 << seat for seat in range(seats) if state.is_trapped(seat))
     ways = open_to(state.shapes) if finisher != NOBODY else OpenTo(False, False)
-    found = verdict(roles[finisher] if finisher != NOBODY else None, ways, roles, trapped)
-    winners = winners_of(found, roles, trapped)
+    outcome = verdict(roles[finisher] if finisher != NOBODY else None, ways, roles, trapped)
+    winners = winners_of(outcome, roles, trapped)
     broken = _broken_diggers(state, roles) if state.rules.tools_cost_gold else 0
     crystals = sum(cards.CRYSTAL[shape] for shape in state.shapes.values())
     is_base = state.rules.base
     order = _picking(winners, broken, finisher, seats) if is_base else range(seats)
-    shares = _gold_cards(state, found, order, emit) if is_base else shares_of(winners, roles, broken)
+    shares = _gold_cards(state, outcome, order, emit) if is_base else shares_of(winners, roles, broken)
     state.result = RoundResult(
-        state.round, found, finisher, ways.green, ways.blue, roles, trapped, broken, winners,
+        state.round, outcome, finisher, ways.green, ways.blue, roles, trapped, broken, winners,
         shares, crystals, finds_of(crystals, roles, trapped), (),
     )  # fmt: skip
     treasure = next(cell for cell, piece in cards.GOAL_AT.items() if state.faces[piece] == cards.GOLD)

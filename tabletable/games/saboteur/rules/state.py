@@ -32,24 +32,7 @@ from tabletable.core.info import Option, Options
 from tabletable.core.made import Made
 from tabletable.core.state import State
 from tabletable.core.zones import Knowers, ZoneKind, ZoneTable
-from tabletable.games.saboteur.rules import base, zones
-from tabletable.games.saboteur.rules.cards import (
-    CAGE,
-    CARDS,
-    CELL_ZONE,
-    DWARF_HANDLES,
-    DWARFS,
-    FACE_COUNT,
-    GOAL_AT,
-    GOAL_CARDS,
-    GOAL_CELLS,
-    GOAL_HANDLES,
-    IN_FRONT,
-    PIECES,
-    PLACES,
-    TOOLS,
-    cell_xy,
-)
+from tabletable.games.saboteur.rules import base, cards, zones
 from tabletable.games.saboteur.rules.zones import MAX_SEATS
 
 
@@ -95,14 +78,14 @@ DISCARDS: Final = 3
 CLEARING: Final = 2
 """The number of cards discarded to remove a card in front of one's own seat."""
 
-SHUFFLED: Final = len(TOOLS)
+SHUFFLED: Final = len(cards.TOOLS)
 """The `choice` of swapping hands, which are shuffled first (R33). Records from before 1.2.0 have none there: each card
 stays known to whoever gave it away.
 """
 
 DONE: Final = tuple(Command(seat, Verb.DONE) for seat in range(MAX_SEATS))
 DISCARD: Final = tuple(
-    tuple(Command(seat, Verb.DISCARD, piece, zones.DISCARD_PILE) for piece in range(len(CARDS)))
+    tuple(Command(seat, Verb.DISCARD, piece, zones.DISCARD_PILE) for piece in range(len(cards.CARDS)))
     for seat in range(MAX_SEATS)
 )
 """By seat and handle: nearly every legal list has one for each card of a hand."""
@@ -116,18 +99,16 @@ Target = tuple[str, int]
 """A zone, and a choice or NO_CHOICE."""
 TARGETS: Final[tuple[Target, ...]] = (
     *((zone, NO_CHOICE) for zone in zones.SEAT),
-    *((CELL_ZONE[cell], NO_CHOICE) for cell in GOAL_CELLS),
-    *((zone, tool) for zone in zones.SEAT for tool in range(len(TOOLS))),
+    *((cards.CELL_ZONE[cell], NO_CHOICE) for cell in cards.GOAL_CELLS),
+    *((zone, tool) for zone in zones.SEAT for tool in range(len(cards.TOOLS))),
     *((zone, SHUFFLED) for zone in zones.SEAT),
 )
-"""The targets of action cards other than path cards, by number: the seats, the goals, the tools of each seat, the seats
-to swap hands with.
-"""
+"""The targets of action cards by number: seats, goals, the tools of each seat, the hands to swap with."""
 AT_GOAL: Final = MAX_SEATS
 """The number of the goal in the north."""
-AT_TOOL: Final = AT_GOAL + len(GOAL_CELLS)
+AT_TOOL: Final = AT_GOAL + len(cards.GOAL_CELLS)
 """The number of the first tool of the first seat, for a card that mends one of two."""
-AT_HAND: Final = AT_TOOL + MAX_SEATS * len(TOOLS)
+AT_HAND: Final = AT_TOOL + MAX_SEATS * len(cards.TOOLS)
 """The number of swapping hands with the first seat."""
 
 
@@ -147,7 +128,7 @@ def choice_word(command: Command) -> str:
     """Return the turn of a path card, the tool that a double repair mends, or that hands are shuffled."""
     if command.verb == Verb.PLACE:
         return ("upright", "turned")[command.choice] if command.choice in (0, 1) else ""
-    return (*TOOLS, "shuffled")[command.choice] if 0 <= command.choice <= SHUFFLED else ""
+    return (*cards.TOOLS, "shuffled")[command.choice] if 0 <= command.choice <= SHUFFLED else ""
 
 
 ROUNDS = 3
@@ -156,12 +137,12 @@ MOST_GOLD = 1 << 20
 
 def _places(state: State) -> int:
     """Return the number of places in front of all seats."""
-    return PLACES * len(state.hands)
+    return cards.PLACES * len(state.hands)
 
 
-_FACE: Final = Range(0, FACE_COUNT - 1)
+_FACE: Final = Range(0, cards.FACE_COUNT - 1)
 Face = Annotated[int, _FACE]
-_DWARF: Final = Range(DWARFS[0], FACE_COUNT - 1)
+_DWARF: Final = Range(cards.DWARFS[0], cards.FACE_COUNT - 1)
 Dwarf = Annotated[int, _DWARF]
 Round = Annotated[int, Range(1, ROUNDS)]
 Gold = Annotated[int, Range(0, MOST_GOLD)]
@@ -231,7 +212,7 @@ class RoundResult(NamedTuple):
     winners: tuple[Seat, ...]
     shares: OfSeats[Gold]
     """Per seat the gold from winning."""
-    crystals: Annotated[int, Range(0, PIECES)]
+    crystals: Annotated[int, Range(0, cards.PIECES)]
     """The number of crystals in the tunnel."""
     finds: OfSeats[Gold]
     """Per seat the gold for crystals."""
@@ -256,7 +237,7 @@ class Deed(NamedTuple):
 
 def _cells(state: SaboteurState) -> Iterator[tuple[str, list[int]]]:
     """Yield the cells of the goals, and those of all face-up cards."""
-    return ((CELL_ZONE[cell], [piece]) for cell, piece in {**GOAL_AT, **state.laid}.items())
+    return ((cards.CELL_ZONE[cell], [piece]) for cell, piece in {**cards.GOAL_AT, **state.laid}.items())
 
 
 def _roles(state: SaboteurState) -> Iterator[tuple[str, list[int]]]:
@@ -270,7 +251,7 @@ def _box(state: SaboteurState) -> Iterator[tuple[str, list[int]]]:
 
 def _in_front(place: int, state: SaboteurState) -> Iterator[tuple[str, list[int]]]:
     """Yield one of the places in front of each player."""
-    for seat, piece in enumerate(state.front[place::PLACES]):
+    for seat, piece in enumerate(state.front[place :: cards.PLACES]):
         yield zones.FRONT[seat][place], [piece] if piece != NO_PIECE else []
 
 
@@ -290,12 +271,12 @@ class SaboteurState(State):
         ZoneKind("hand", "hands", Knowers.OWNER, by_seat=True, capacity=lambda state: state.hand_size),
         ZoneKind("role", lambda state: _roles(state), Knowers.OWNER, by_seat=True),
         ZoneKind(zones.BOX, _box, is_edited=False),
-        *(ZoneKind(word, partial(_in_front, place), by_seat=True) for place, word in enumerate(IN_FRONT)),
+        *(ZoneKind(word, partial(_in_front, place), by_seat=True) for place, word in enumerate(cards.IN_FRONT)),
     )
 
     rules: HouseRules
     rng: Random
-    faces: Annotated[list[Face], Length(PIECES)]
+    faces: Annotated[list[Face], Length(cards.PIECES)]
     seen: Masks
     hands: BySeat[list[Handle]]
     """Handles in the order they were drawn."""
@@ -312,7 +293,7 @@ class SaboteurState(State):
     roles: BySeat[Handle]
     """Per seat the handle of its dwarf."""
     front: Front
-    """The handle in front of a player at `PLACES × seat + place`; NO_PIECE if the place is empty."""
+    """The handle in front of a player at `cards.PLACES × seat + place`; NO_PIECE if the place is empty."""
     thieves: list[Seat]
     """The seats with a theft card in front of them, in the order they laid it."""
     queue: list[Seat]
@@ -355,7 +336,7 @@ class SaboteurState(State):
 
     def front_of(self, seat: int) -> list[int]:
         """Return by place what lies in front of a seat, NO_PIECE for nothing."""
-        return self.front[PLACES * seat : PLACES * (seat + 1)]
+        return self.front[cards.PLACES * seat : cards.PLACES * (seat + 1)]
 
     def role(self, seat: int) -> int:
         """Return the face of a seat's dwarf, HIDDEN in the view of who does not know it."""
@@ -363,7 +344,7 @@ class SaboteurState(State):
 
     def is_trapped(self, seat: int) -> bool:
         """Return whether a trapped card lies in front of the seat."""
-        return self.front[PLACES * seat + CAGE] != NO_PIECE
+        return self.front[cards.PLACES * seat + cards.CAGE] != NO_PIECE
 
     @property
     def hand_size(self) -> int:
@@ -378,14 +359,13 @@ class SaboteurState(State):
     def to_json(self) -> dict[str, JsonValue]:
         """Write the tunnel as a list of [x, y, handle, turn] in the order it was laid."""
         laid = self.laid.items()
-        return {**super().to_json(), "tunnel": [[*cell_xy(cell), piece, self.shapes[cell] & 1] for cell, piece in laid]}
+        tunnel: list[JsonValue] = [[*cards.cell_xy(cell), piece, self.shapes[cell] & 1] for cell, piece in laid]
+        return {**super().to_json(), "tunnel": tunnel}
 
     def printed_faces(self) -> Sequence[tuple[int, Sequence[int]]]:
-        """Return the playing cards, goals and dwarfs, which have different backs, each as (first handle, all faces from
-        there on).
-        """
+        """Return playing cards, goals and dwarfs, whose backs differ, as (first handle, faces from there on)."""
         return (
-            (0, CARDS),
-            (GOAL_HANDLES[0], GOAL_CARDS),
-            (DWARF_HANDLES[0], base.DWARFS if self.rules.base else DWARFS),
+            (0, cards.CARDS),
+            (cards.GOAL_HANDLES[0], cards.GOAL_CARDS),
+            (cards.DWARF_HANDLES[0], base.DWARFS if self.rules.base else cards.DWARFS),
         )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Final
 
 from tabletable.core.command import Command
@@ -59,18 +59,18 @@ def zones(state: SaboteurState, cells: Grid) -> list[Zone]:
     shapes, lit, faces = state.shapes, state.lit, state.faces
     bold = cells.scale < SMALL
     newest = next((cell for cell in reversed(state.laid) if cell not in cards.GOAL_CELLS), NO_PIECE)
-    found = [
+    zones = [
         _laid(cell, cells, piece, faces[piece], shapes[cell], lit[cell], bold, cell == newest and len(state.laid) > 1)
         for cell, piece in state.laid.items()
     ]
     is_over = _is_over(state)
     for cell, piece in cards.GOAL_AT.items():
         if cell not in shapes:
-            found.append(_goal(cell, cells, piece, faces[piece], is_over))
-    found.sort(key=lambda zone: any(piece.marked for piece in zone.pieces))  # its frame lies over its neighbours
+            zones.append(_goal(cell, cells, piece, faces[piece], is_over))
+    zones.sort(key=lambda zone: any(piece.marked for piece in zone.pieces))  # its frame lies over its neighbours
     empty = {*open_sites(state), *FIELD} - shapes.keys() - set(cards.GOAL_CELLS)
     open_goals = tuple(cell_xy(cell) for cell in cards.GOAL_CELLS if _may_be_gold(state, cell))
-    return found + [_empty(cell, cells, _near(cell, open_goals)) for cell in sorted(empty)]
+    return zones + [_empty(cell, cells, _near(cell, open_goals)) for cell in sorted(empty)]
 
 
 def _may_be_gold(state: SaboteurState, cell: int) -> bool:
@@ -105,8 +105,10 @@ def _goal(cell: int, cells: Grid, piece: int, face: int, is_over: bool) -> Zone:
 def _zone(cell: int, cells: Grid, pieces: tuple[Piece, ...] = ()) -> Zone:
     """Return the zone of a cell. At the rim only the visible part is the target, and its card will extend beyond."""
     x, y = cell_xy(cell)
-    seen = cells.visible_part(x, y)
-    zone = kit.cell(cards.CELL_ZONE[cell], seen.middle, FILLED * cells.height, pieces, _label(cell), (seen.w, seen.h))
+    visible = cells.visible_part(x, y)
+    zone = kit.cell(
+        cards.CELL_ZONE[cell], visible.middle, FILLED * cells.height, pieces, _label(cell), (visible.w, visible.h)
+    )
     return zone._replace(room=cells.middle(x, y), board=True)
 
 
@@ -131,12 +133,8 @@ def ground(state: SaboteurState, cells: Grid) -> list[Decor]:
     marks = [_site(cell, cells) for cell in FIELD if cell not in shapes and cell not in cards.GOAL_CELLS]
     # Every second card is enough: the light of one reaches beyond the next.
     lit = (cell for cell, edges in state.lit.items() if edges & cards.EVERY_EDGE)
-    return [_rock(cells.field), *marks, *(_light(cell, cells) for cell in lit if sum(cell_xy(cell)) % 2 == 0)]
-
-
-@cache
-def _rock(field: Box) -> Decor:
-    return field.inset(-pictures.RAGGED).cover(pictures.field(field.w, field.h))
+    rock = cells.field.inset(-pictures.RAGGED).cover(pictures.field(cells.field.w, cells.field.h))
+    return [rock, *marks, *(_light(cell, cells) for cell in lit if sum(cell_xy(cell)) % 2 == 0)]
 
 
 @lru_cache(_KEPT)
@@ -176,8 +174,8 @@ def closed_goals(state: SaboteurState) -> int | None:
 def possible_goals(state: SaboteurState) -> list[int]:
     """Return the cells of the goals that may be gold, as far as the viewer knows."""
     closed = [cell for cell in cards.GOAL_CELLS if _may_be_gold(state, cell)]
-    seen = [cell for cell in closed if state.faces[cards.GOAL_AT[cell]] == cards.GOLD]
-    return seen or closed
+    gold = [cell for cell in closed if state.faces[cards.GOAL_AT[cell]] == cards.GOLD]
+    return gold or closed
 
 
 def sure_goal(state: SaboteurState) -> int | None:
@@ -222,20 +220,18 @@ def _what(state: SaboteurState, cell: int) -> Msg:
 
 
 def _fits(state: SaboteurState, legal: Sequence[Command]) -> dict[int, tuple[Msg, ...]]:
-    """Return by cell the viewer's cards that may be played there; a path card that fits in only one
-    way with that way.
-    """
+    """Return by cell the viewer's cards that fit there; a path card turned where it fits only turned."""
     turns = defaultdict[int, dict[int, set[int]]](lambda: defaultdict(set))
     for command in legal:
         cell = zone_cell(command.zone)
         if cell is not None and command.verb in (Verb.PLACE, Verb.PLAY):
             turns[cell][state.faces[command.piece]].add(command.choice)
-    return {cell: (msg("saboteur.cell.fits", cards=_listed(found)),) for cell, found in turns.items()}
+    return {cell: (msg("saboteur.cell.fits", cards=_listed(by_face)),) for cell, by_face in turns.items()}
 
 
-def _listed(found: Mapping[int, set[int]]) -> Arg:
+def _listed(turns_of: Mapping[int, set[int]]) -> Arg:
     """Name each kind of card once, however many shapes of it are held."""
-    faces = {(card_title(face), turns == {1}): face for face, turns in found.items()}
+    faces = {(card_title(face), turns == {1}): face for face, turns in turns_of.items()}
     return listed([_card(face, turned) for (_, turned), face in faces.items()])
 
 

@@ -1,6 +1,4 @@
-"""The positions of everything on the table: the field in the middle, the seats around it, the viewer's own corner and
-hand below.
-"""
+"""The positions on the table: the field in the middle, seats around it, the own corner and hand below."""
 
 from __future__ import annotations
 
@@ -21,9 +19,7 @@ _PITCH: Final = 102.0
 _ABOVE_HAND: Final = 12.0
 """The distance from the field to the hand."""
 _BESIDE_HAND: Final = 7.0
-"""The distance from the edges of the field to a full hand: the turned cards at its ends extend further, and the piles
-begin there.
-"""
+"""The distance from the field's edges to a full hand: its outer cards are turned and reach further."""
 _SLOT_ROW: Final = 73.0
 """The distance from the top of a seat to the middle of its slots."""
 SLOT_STEP: Final = 26.0

@@ -39,30 +39,25 @@ def straight(a: Point, b: Point, steps: int) -> Polyline:
 
 def curve(a: Point, one: Point, two: Point, b: Point, steps: int) -> Polyline:
     """Return a cubic Bézier curve in equal steps of its parameter."""
-    found = []
+    line = []
     for step in range(steps + 1):
         t = step / steps
         u = 1 - t
         weights = (u**3, 3 * u * u * t, 3 * u * t * t, t**3)
-        points = (a, one, two, b)
-        found.append(
-            (
-                sum(weight * point[0] for weight, point in zip(weights, points, strict=True)),
-                sum(weight * point[1] for weight, point in zip(weights, points, strict=True)),
-            )
-        )
-    return found
+        x, y = (sum(w * point[axis] for w, point in zip(weights, (a, one, two, b), strict=True)) for axis in (0, 1))
+        line.append((x, y))
+    return line
 
 
 def normals(line: Sequence[Point]) -> Polyline:
     """Return the unit normal at every point of a line."""
-    found = []
+    vectors = []
     for i in range(len(line)):
         a, b = line[max(0, i - 1)], line[min(len(line) - 1, i + 1)]
         dx, dy = b[0] - a[0], b[1] - a[1]
         length = math.hypot(dx, dy) or 1.0
-        found.append((-dy / length, dx / length))
-    return found
+        vectors.append((-dy / length, dx / length))
+    return vectors
 
 
 def shifted(line: Sequence[Point], by: float) -> Polyline:
@@ -73,24 +68,18 @@ def shifted(line: Sequence[Point], by: float) -> Polyline:
 def clipped(polygon: Sequence[Point], width: float, height: float, corner: float) -> Polyline:
     """Clip a convex polygon to a card with its corners cut off at `corner`."""
     sides = [
-        (1, 0, 0),
-        (-1, 0, -width),
-        (0, 1, 0),
-        (0, -1, -height),
-        (1, 1, corner),
-        (-1, 1, corner - width),
-        (1, -1, corner - height),
-        (-1, -1, corner - width - height),
-    ]
-    found = list(polygon)
+        (1, 0, 0), (-1, 0, -width), (0, 1, 0), (0, -1, -height),
+        (1, 1, corner), (-1, 1, corner - width), (1, -1, corner - height), (-1, -1, corner - width - height),
+    ]  # fmt: skip
+    points = list(polygon)
     for nx, ny, least in sides:
         inside: Polyline = []
-        for i, point in enumerate(found):
-            before = found[i - 1]
+        for i, point in enumerate(points):
+            before = points[i - 1]
             d0, d1 = nx * before[0] + ny * before[1] - least, nx * point[0] + ny * point[1] - least
             if (d0 < 0) != (d1 < 0):
                 inside.append(between(before, point, d0 / (d0 - d1)))
             if d1 >= 0:
                 inside.append(point)
-        found = inside
-    return found
+        points = inside
+    return points

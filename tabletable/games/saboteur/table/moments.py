@@ -27,17 +27,17 @@ _GOAL_OF: Final = {CELL_ZONE[cell]: goal_word(cell) for cell in GOAL_CELLS}
 
 def moments(view: View[SaboteurState], events: Sequence[Event]) -> list[Moment]:
     """Tell which events are worth standing still for."""
-    found: list[Moment] = []
+    moments: list[Moment] = []
     for number, event in enumerate(events):
         if event.kind is EventKind.ROUND_END:
             break
         if event.say in _DEEDS:
-            found.append(_deed(view, number, event, *_DEEDS[event.say]))
+            moments.append(_deed(view, number, event, *_DEEDS[event.say]))
         elif event.say in _MOMENTS:
-            found.append(_MOMENTS[event.say](view, number, event))
+            moments.append(_MOMENTS[event.say](view, number, event))
         elif event.source == zones.ASIDE and event.seat == view.seat and event.face != HIDDEN:
-            found.append(_new_dwarf(number, event))
-    return found
+            moments.append(_new_dwarf(number, event))
+    return moments
 
 
 def _target(event: Event) -> int:
@@ -68,9 +68,7 @@ _DEEDS: Final = {
     "saboteur.log.free_at_last": (Tone.GOOD, "saboteur.moment.free", ""),
     "saboteur.log.free_at_last_own": (Tone.GOOD, "saboteur.moment.free_own", ""),
 }
-"""By log message, the tone, title and line of a card played on a player; without a line, whether that player can build
-now is shown.
-"""
+"""By log message: tone, title and line of a card on a player. No line: whether that player can build now."""
 
 
 def _deed(view: View[SaboteurState], number: int, event: Event, tone: Tone, title: str, line: str) -> Moment:
@@ -96,9 +94,9 @@ def _looked_at_goal(view: View[SaboteurState], number: int, event: Event) -> Mom
     is_gold = event.face == GOLD
     title = msg("saboteur.moment.goal_gold" if is_gold else "saboteur.moment.goal_stone", goal=goal)
     line = msg("saboteur.moment.goal.line" if is_gold else "saboteur.moment.goal_stone.line")
-    seen = _turned_over(number, event, title, line, pictures.closed_goal())
+    moment = _turned_over(number, event, title, line, pictures.closed_goal())
     sign = pictures.icon("nugget" if is_gold else "stone")
-    return seen._replace(source=place, place=place, free=tuple(_GOAL_OF), sign=sign, shines=is_gold)
+    return moment._replace(source=place, place=place, free=tuple(_GOAL_OF), sign=sign, shines=is_gold)
 
 
 def _looked_at_dwarf(view: View[SaboteurState], number: int, event: Event) -> Moment:
@@ -108,15 +106,15 @@ def _looked_at_dwarf(view: View[SaboteurState], number: int, event: Event) -> Mo
         line = msg("saboteur.moment.looks_dwarf.line", player=player)
         return beat(number, Tone.KNOWLEDGE, title, line, event.seat, target.seat, pictures.DWARF_BACK)
     title = msg("saboteur.moment.dwarf", target=target, card=FaceRef(event.face))
-    seen = _turned_over(number, event, title, msg("saboteur.moment.dwarf.line"), pictures.DWARF_BACK)
-    return seen._replace(other=target.seat, source=zones.SEAT[target.seat], sign=dwarf_mark(event.face))
+    moment = _turned_over(number, event, title, msg("saboteur.moment.dwarf.line"), pictures.DWARF_BACK)
+    return moment._replace(other=target.seat, source=zones.SEAT[target.seat], sign=dwarf_mark(event.face))
 
 
 def _new_dwarf(number: int, event: Event) -> Moment:
     """Show the viewer its new dwarf."""
     title, line = msg("saboteur.moment.new_dwarf", card=FaceRef(event.face)), msg("saboteur.moment.new_dwarf.line")
-    seen = _turned_over(number, event, title, line, pictures.DWARF_BACK)
-    return seen._replace(place=zones.ROLE[event.seat], sign=dwarf_mark(event.face))
+    moment = _turned_over(number, event, title, line, pictures.DWARF_BACK)
+    return moment._replace(place=zones.ROLE[event.seat], sign=dwarf_mark(event.face))
 
 
 # ------------------------------------------------------------------------------------------------ the tunnel

@@ -133,11 +133,8 @@ def _action(face: int, y: float) -> tuple[Layer | str, ...]:
     if not second:
         return ground, Art(f"saboteur/{first}", x, y, W * 0.52)
     slash = path(f"M{x + 15} {y - 27} L{x - 15} {y + 27}", line=2.4, colour="#B9A67E")
-    upper, lower = (
-        Art(f"saboteur/{first}", x - 18, y - 13, W * 0.31),
-        Art(f"saboteur/{second}", x + 18, y + 13, W * 0.31),
-    )
-    return ground, slash, upper, lower
+    upper = Art(f"saboteur/{first}", x - 18, y - 13, W * 0.31)
+    return ground, slash, upper, Art(f"saboteur/{second}", x + 18, y + 13, W * 0.31)
 
 
 @cache

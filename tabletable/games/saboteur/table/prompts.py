@@ -15,7 +15,7 @@ from tabletable.games.saboteur.rules import base, cards, zones
 from tabletable.games.saboteur.rules.cards import card_title, cell_xy, goal_word, name_key, tool_word, where
 from tabletable.games.saboteur.rules.grid import WAY, is_reached
 from tabletable.games.saboteur.rules.play import blocking, can_build, legal_commands, usable_sites
-from tabletable.games.saboteur.rules.state import CLEARING, DONE, ROUNDS, STEAL, Deed, SaboteurState, Verb
+from tabletable.games.saboteur.rules.state import CLEARING, DISCARD, DONE, ROUNDS, STEAL, Deed, SaboteurState, Verb
 from tabletable.games.saboteur.table import pictures
 from tabletable.games.saboteur.table.board import closed_goals, crystals, possible_goals, sure_goal
 
@@ -30,30 +30,26 @@ def buttons(state: SaboteurState, viewer: int) -> tuple[Button, ...]:
             Button(msg("saboteur.button.steal"), steals, "T", "hand", primary=True, reason=_not_now(state, viewer)),
         )
     not_now = _not_now(state, viewer)
-    discards = tuple(
-        Command(viewer, Verb.DISCARD, piece, zones.DISCARD_PILE, NO_CHOICE) for piece in sorted(state.hands[viewer])
-    )
+    discards = tuple(DISCARD[viewer][piece] for piece in sorted(state.hands[viewer]))
     mine = viewer == state.turn
     if mine and state.clearing != NO_PIECE:
         label = msg("saboteur.button.discard_for", n=CLEARING - state.discarded)
         return (Button(label, discards, "D", "cards", primary=True),)
-    found = []
     if mine and state.discarded:
         drawn = min(state.discarded, len(state.draw))
         label = msg("saboteur.button.done", n=drawn) if drawn else Msg("saboteur.button.done_last")
-        found.append(Button(label, (DONE[viewer],), "E", "check", primary=True))
-        found.append(Button(msg("saboteur.button.discard_more"), discards, "D", "cards"))
-        return tuple(found)
+        done = Button(label, (DONE[viewer],), "E", "check", primary=True)
+        return done, Button(msg("saboteur.button.discard_more"), discards, "D", "cards")
     label = Msg("saboteur.button.pass" if state.draw else "saboteur.button.pass_last")
     spoken = Msg(_SPOKEN[state.rules.base] if state.draw else "saboteur.heard.pass_last")
-    found.append(Button(label, discards, "D", "cards", reason=not_now, spoken=spoken))
-    lying = state.in_front(viewer)
-    if lying and not state.rules.base:
+    choices = [Button(label, discards, "D", "cards", reason=not_now, spoken=spoken)]
+    obstacles = state.in_front(viewer)
+    if obstacles and not state.rules.base:
         reason = not_now or msg("saboteur.short.two_cards")
-        clears = tuple(Command(viewer, Verb.CLEAR, piece) for piece in sorted(lying))
+        clears = tuple(Command(viewer, Verb.CLEAR, piece) for piece in sorted(obstacles))
         spoken = msg("saboteur.heard.clear")
-        found.append(Button(msg("saboteur.button.clear"), clears, "C", "trash", reason=reason, spoken=spoken))
-    return tuple(found)
+        choices.append(Button(msg("saboteur.button.clear"), clears, "C", "trash", reason=reason, spoken=spoken))
+    return tuple(choices)
 
 
 def _not_now(state: SaboteurState, viewer: int) -> Msg | None:
@@ -113,9 +109,7 @@ def _cause(state: SaboteurState, seat: int) -> Msg | None:
 
 
 def prompt_again(state: SaboteurState, viewer: int | None) -> Msg | None:
-    """Return the prompt in short, for one who has heard it: what still keeps the viewer from building, or the number
-    of cards discarded.
-    """
+    """Return the prompt for one who has heard it: what still blocks building, or the cards discarded."""
     if viewer is None or viewer != state.turn or state.queue or state.clearing != NO_PIECE:
         return None
     if state.discarded:
@@ -128,8 +122,8 @@ def facts(state: SaboteurState) -> tuple[Msg, ...]:
     """Return the public facts of the tunnel, in sentences."""
     goals = closed_goals(state)
     counted = (gold_cards(state), saboteurs(state)) if state.rules.base else None
-    found = counted or (msg("saboteur.fact.crystals", n=crystals(state)),)
-    return found if goals is None else (*found, msg("saboteur.fact.goals", n=goals))
+    messages = counted or (msg("saboteur.fact.crystals", n=crystals(state)),)
+    return messages if goals is None else (*messages, msg("saboteur.fact.goals", n=goals))
 
 
 def goals_left(state: SaboteurState) -> Msg | None:
@@ -181,9 +175,7 @@ def help_anchor(state: SaboteurState, viewer: int | None) -> str:
 
 
 def choices(view: View[SaboteurState], commands: Sequence[Command]) -> tuple[PickerEntry, ...]:
-    """Return the entries of a picker: the two turns of a path card, the two tools of a double repair, cards to discard,
-    players to rob.
-    """
+    """Return a picker's entries: turns of a path card, tools to fix, cards to discard, players to rob."""
     return tuple(_choice(view.state, command) for command in commands)
 
 
@@ -238,15 +230,13 @@ def tells(state: SaboteurState, seat: int) -> tuple[Msg, ...]:
 
 
 def _deeds(state: SaboteurState, seat: int) -> list[Msg]:
-    """Return a seat's deeds in this round: the number of its path cards, and its latest other cards
-    with their targets.
-    """
+    """Return a seat's deeds in this round: how many path cards, and its latest other cards with targets."""
     own = [deed for deed in state.deeds if deed.seat == seat]
     laid = sum(deed.face < cards.PATH_COUNT for deed in own)
     messages = [msg("saboteur.seat.laid", n=laid)] if laid else []
-    told = [_deed(deed) for deed in own if deed.face >= cards.PATH_COUNT]
-    if told:
-        messages.append(msg("saboteur.seat.deeds", deeds=listed(told[-LATEST:])))
+    actions = [_deed(deed) for deed in own if deed.face >= cards.PATH_COUNT]
+    if actions:
+        messages.append(msg("saboteur.seat.deeds", deeds=listed(actions[-LATEST:])))
     by = {deed.seat for deed in state.deeds if deed.face == cards.INSPECTION and deed.target == seat != deed.seat}
     if by:
         messages.append(msg("saboteur.seat.inspected", players=listed([SeatRef(each) for each in sorted(by)])))
@@ -273,9 +263,9 @@ def knows(state: SaboteurState, viewer: int | None, seat: int) -> tuple[Msg, ...
         messages.append(msg(key, role=card_title(state.faces[role])))
     if seat == viewer and not state.rules.open_gold and state.turn != NOBODY:
         messages.append(msg("saboteur.seat.own_gold", n=state.gold[seat]))
-    seen = [FaceRef(state.faces[piece]) for piece in state.hands[seat] if state.faces[piece] != HIDDEN]
-    if seen and seat != viewer:
-        messages.append(msg("saboteur.seat.seen", cards=listed(seen)))
+    faces = [FaceRef(state.faces[piece]) for piece in state.hands[seat] if state.faces[piece] != HIDDEN]
+    if faces and seat != viewer:
+        messages.append(msg("saboteur.seat.seen", cards=listed(faces)))
     return tuple(messages)
 
 
@@ -287,9 +277,7 @@ MOST = 12
 
 
 def own_role(state: SaboteurState, viewer: int | None) -> tuple[Msg, ...]:
-    """Return the viewer's secret role and aim, and the places of the goals; () for a spectator, or once the role is
-    public.
-    """
+    """Return the viewer's secret role and aim, and where the goals are; () for a spectator or a public role."""
     is_secret = viewer is not None and state.turn != NOBODY and state.seen[state.roles[viewer]] != PUBLIC
     if viewer is None or not is_secret:
         return ()
@@ -302,17 +290,15 @@ def _cures(state: SaboteurState, viewer: int) -> Iterator[Msg]:
         return
     places = blocking(state, viewer)
     faces = sorted({state.faces[piece] for piece in state.hands[viewer]})
-    found = [face for face in faces if not places.keys().isdisjoint(cards.MENDS.get(face, ()))]
+    cures = [face for face in faces if not places.keys().isdisjoint(cards.MENDS.get(face, ()))]
     if cards.CAGE in places and cards.FREE_AT_LAST in faces:
-        found.append(cards.FREE_AT_LAST)
-    if found:
-        yield msg("saboteur.heard.cure", cards=listed([card_title(face) for face in found]))
+        cures.append(cards.FREE_AT_LAST)
+    if cures:
+        yield msg("saboteur.heard.cure", cards=listed([card_title(face) for face in cures]))
 
 
 def hindrances(state: SaboteurState, viewer: int | None) -> tuple[Msg, ...]:
-    """Return what keeps the viewer, the seat on turn, from building, if that is more than the prompt says; where the
-    tunnel goes on, and the last cards of the draw pile.
-    """
+    """Return what else keeps the viewer from building, where the tunnel goes on, and the last cards left."""
     if viewer is None or state.turn == NOBODY:
         return ()
     messages = list[Msg]()
@@ -331,9 +317,7 @@ _LAST_CARDS: Final = 6
 
 
 def _nearest(state: SaboteurState) -> tuple[int, int, int] | None:
-    """Return the least number of cards missing to a closed goal, with the cell where they begin and the goal; None if
-    the tunnel goes on nowhere.
-    """
+    """Return the fewest cards missing to a closed goal, the cell they begin at, and the goal; None without a way."""
     goals = [(cell_xy(goal), goal) for goal in cards.GOAL_CELLS if goal not in state.shapes]
     ways = [
         (abs(x - goal_x) + abs(y - goal_y), cell, goal)
@@ -347,8 +331,7 @@ def _nearest(state: SaboteurState) -> tuple[int, int, int] | None:
 
 def _front(state: SaboteurState) -> Iterator[Msg]:
     """Yield where the tunnel goes on nearest to a closed goal, with the least number of cards that are missing."""
-    nearest = _nearest(state)
-    if nearest is not None:
+    if (nearest := _nearest(state)) is not None:
         n, cell, goal = nearest
         yield msg("saboteur.heard.front", n=n, where=where(cell), goal=goal_word(goal))
     elif any(goal not in state.shapes for goal in cards.GOAL_CELLS):

@@ -68,9 +68,7 @@ def table(view: View[SaboteurState], stage: Stage) -> TableSpec:
 
 
 def intended_command(view: View[SaboteurState], piece: int, zone: str) -> Command | None:
-    """Return the command a drop means: to lay a path card, play an action card, or clear a card in front of a
-    player.
-    """
+    """Return the command a drop means: lay a path card, play an action card, or clear a card."""
     state, seat = view.state, view.seat
     if seat is None:
         return None
@@ -101,13 +99,13 @@ def _zones(state: SaboteurState, viewer: int | None, plates: dict[int, Box], pla
     for seat, place in plates.items():
         yield from _of_seat(state, viewer, seat, place)
     faces, seen = state.faces, state.seen
-    lying = [SMALL.piece(card, faces[card] if seen[card] == PUBLIC else HIDDEN) for card in state.draw]
+    pieces = [SMALL.piece(card, faces[card] if seen[card] == PUBLIC else HIDDEN) for card in state.draw]
     label = msg("saboteur.zone.draw", n=len(state.draw))
-    draw = pile(zones.DRAW_PILE, places.draw, _PILE_CARD, tuple(lying), label, BACK, 5, _PILE)
+    draw = pile(zones.DRAW_PILE, places.draw, _PILE_CARD, tuple(pieces), label, BACK, 5, _PILE)
     yield draw._replace(gathers=(zones.DISCARD_PILE,))
-    lying = [SMALL.piece(card, faces[card] if seen[card] == PUBLIC else HIDDEN) for card in state.discard]
+    pieces = [SMALL.piece(card, faces[card] if seen[card] == PUBLIC else HIDDEN) for card in state.discard]
     label = msg("table.zone.discard")
-    discard = pile(zones.DISCARD_PILE, places.discard, _PILE_CARD, tuple(lying), label, BACK, 4, _PILE)
+    discard = pile(zones.DISCARD_PILE, places.discard, _PILE_CARD, tuple(pieces), label, BACK, 4, _PILE)
     yield discard._replace(is_always_open=not state.discarded and state.clearing == NO_PIECE)
     if viewer is not None:
         hand, height = tuple(map(_spoken, CARDS.pieces(faces, state.hands[viewer]))), places.hand_card
@@ -134,7 +132,8 @@ def _of_seat(state: SaboteurState, viewer: int | None, seat: int, place: Box) ->
     faces, front = state.faces, state.front_of(seat)
     yield _seat(seat, place, bool(state.queue))
     if seat != viewer:
-        yield _closed_hand(seat, place)._replace(pieces=CLOSED.pieces(faces, state.hands[seat]))
+        label, hand = msg("table.zone.hand", player=SeatRef(seat)), CLOSED.pieces(faces, state.hands[seat])
+        yield tucked(zones.HAND[seat], (place.x + 75, place.y + 43), 19.5, hand, (22, 28), label, seat, BACK)
     for number, piece in enumerate(front):
         if piece != NO_PIECE:
             # A cage takes the place of a theft that is not there.
@@ -153,17 +152,12 @@ def _spoken(piece: Piece) -> Piece:
     return piece._replace(tells=openings(2 * piece.face)) if 0 <= piece.face < cards.PATH_COUNT else piece
 
 
-def _closed_hand(seat: int, place: Box) -> Zone:
-    label = msg("table.zone.hand", player=SeatRef(seat))
-    return tucked(zones.HAND[seat], (place.x + 75, place.y + 43), 19.5, (), (22, 28), label, seat, BACK)
-
-
 @cache
 def _in_front(seat: int, place: Box, number: int, slot: int, piece: int, face: int, is_clearing: bool) -> Zone:
     word = f"broken_{cards.TOOLS[number]}" if number < len(cards.TOOLS) else cards.IN_FRONT[number]
-    lying = Piece(piece, pictures.slot(word), face, marked=is_clearing)
+    marker = Piece(piece, pictures.slot(word), face, marked=is_clearing)
     x, y = slot_on_plate(slot)
-    return cell(zones.FRONT[seat][number], (place.x + x, place.y + y), SLOT, (lying,), card_title(face), seat=seat)
+    return cell(zones.FRONT[seat][number], (place.x + x, place.y + y), SLOT, (marker,), card_title(face), seat=seat)
 
 
 # ------------------------------------------------------------------------------------------------ around the cards
@@ -202,9 +196,7 @@ def plate(state: SaboteurState, viewer: int | None, seat: int, place: Box) -> Pl
 
 
 def _signs(state: SaboteurState, viewer: int | None, seat: int) -> Iterator[PlateSign]:
-    """Yield the signs of a plate: whole tools, gold, the bars of a trapped player, and the dwarf the
-    viewer has seen.
-    """
+    """Yield a plate's signs: whole tools, gold, the bars of a trap, and the dwarf if the viewer knows it."""
     for tool, piece in enumerate(state.front_of(seat)[: len(cards.TOOLS)]):
         if piece == NO_PIECE:
             yield _whole_tool(tool)

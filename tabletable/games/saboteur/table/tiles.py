@@ -152,13 +152,13 @@ def _arms(joined: int, lit: int, special: str, chance: Rng) -> list[_Arm]:
 def _stubs(shape: int, chance: Rng) -> list[tuple[int, _Arm]]:
     """Return the dead ends: a short cold band from each open edge that belongs to no group."""
     groups = GROUPS[shape]
-    found = []
+    stubs = []
     for edge in EDGES:
         if OPEN[shape] & edge and not any(joined & edge for joined in groups):
             reach = 0.40 if groups else 0.78 if edge in (N, S) else 0.82
             line = straight(_MOUTH[edge], between(_MOUTH[edge], _MIDDLE, reach), 7)
-            found.append((edge, _Arm(_band(line, _HALF - 1, chance, 2.6, open_end=False), _COLD, line, 0)))
-    return found
+            stubs.append((edge, _Arm(_band(line, _HALF - 1, chance, 2.6, open_end=False), _COLD, line, 0)))
+    return stubs
 
 
 def _is_at_edge(point: Point) -> bool:
@@ -189,12 +189,12 @@ def _band(line: Polyline, half: float, chance: Rng, ragged: float, open_end: boo
 
 
 def _blob(r: float, chance: Rng) -> Polyline:
-    found = []
+    points = []
     for corner in range(14):
         angle = corner / 14 * math.tau
         rx, ry = r + _between(chance, -2.5, 2.5), r + _between(chance, -2.5, 2.5)
-        found.append((_MIDDLE[0] + math.cos(angle) * rx, _MIDDLE[1] + math.sin(angle) * ry))
-    return found
+        points.append((_MIDDLE[0] + math.cos(angle) * rx, _MIDDLE[1] + math.sin(angle) * ry))
+    return points
 
 
 def _floors(arms: Sequence[_Arm]) -> str:

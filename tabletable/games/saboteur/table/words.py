@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, reduce
 from typing import Final
 
 from tabletable.core import account
@@ -55,10 +55,9 @@ def openings(shape: int, is_joined: bool = True) -> Msg | None:
         messages.append(msg("saboteur.spoken.dead", edges=_named(dead)))
     if not is_joined:
         messages.append(Msg("saboteur.spoken.dark"))
-    message: Msg | None = None
-    for more in messages:
-        message = more if message is None else msg("saboteur.spoken.and", first=message, then=more)
-    return message
+    return (
+        reduce(lambda first, then: msg("saboteur.spoken.and", first=first, then=then), messages) if messages else None
+    )
 
 
 _ALL: Final = sum(cards.EDGES)
@@ -104,14 +103,9 @@ def wording(view: View[SaboteurState], command: Command) -> Msg:
         case Verb.DISCARD:
             return msg("saboteur.do.discard", card=_path(state, command, 0))
         case Verb.PLACE:
-            return _placing(state, command)
+            key = "saboteur.do.turn" if command.choice else "saboteur.do.lay"
+            return msg(key, card=_path(state, command, command.choice), place=where(cards.cell_of(command.zone)))
     return _play(command, face)
-
-
-def _placing(state: SaboteurState, command: Command) -> Msg:
-    cell = cards.cell_of(command.zone)
-    key = "saboteur.do.turn" if command.choice else "saboteur.do.lay"
-    return msg(key, card=_path(state, command, command.choice), place=where(cell))
 
 
 def _path(state: SaboteurState, command: Command, turn: int) -> Arg:
@@ -139,9 +133,7 @@ def _play(command: Command, face: int) -> Msg:
 
 
 def pointed(view: View[SaboteurState], command: Command) -> tuple[int | str, ...]:
-    """Return the pieces and zones a command points at: for an action on a player the place where a card will lie, or
-    leave.
-    """
+    """Return what a command points at; on a player also the place where a card will lie or leave."""
     target = zones.SEAT_NUMBER.get(command.zone)
     if command.verb != Verb.PLAY or target is None:
         return command.piece, command.zone

@@ -95,13 +95,13 @@ def terms(before: UnoState, state: UnoState, seat: int) -> dict[str, float]:
     """Split the log odds of `seat` and its partner by `TERMS`; a finished hand is the single term "over"."""
     if state.turn == NOBODY or state.hand_number != before.hand_number:
         return {"over": _SURE if chance(before, state, seat) else -_SURE}
-    found = dict.fromkeys(TERMS, 0.0)
+    split = dict.fromkeys(TERMS, 0.0)
     weights = _ESTIMATE.weights(len(state.hands))
     for each in state.team(seat):
         for feature, weight, value in zip(FEATURES, weights, features(state, each), strict=True):
             if feature in _TERM_OF:
-                found[_TERM_OF[feature]] += weight * value
-    return found
+                split[_TERM_OF[feature]] += weight * value
+    return split
 
 
 # ------------------------------------------------------------------------------------------------ proofs
@@ -114,7 +114,7 @@ LEAST_MOVES: Final = 2
 _WORLD: Final = 1971
 """The seed of the sampled world in which cards are tried; the other seat only draws, and its cards don't matter."""
 
-_Known = dict[tuple[frozenset[int], int, int, int], bool]
+_Cache = dict[tuple[frozenset[int], int, int, int], bool]
 """By the cards still in hand, the top card, its colour and whether the seat has called."""
 
 
@@ -133,10 +133,10 @@ def proof(view: View[UnoState]) -> Proving | None:
 
 def _proving(state: UnoState, seat: int) -> Proving:
     world = state.determinized(Rng(_WORLD))
-    known: _Known = {}
+    cache: _Cache = {}
     values = {}
     for command in legal_commands(state, seat):
-        values[command] = int(_goes_out(world, command, known))
+        values[command] = int(_goes_out(world, command, cache))
         yield
     plays = {(state.faces[each.piece], each.choice) for each in values if each.verb == Verb.PLAY}
     winning = {(state.faces[each.piece], each.choice) for each, value in values.items() if value}
@@ -144,7 +144,7 @@ def _proving(state: UnoState, seat: int) -> Proving:
     return Proof(values, is_long and len(winning) == 1 and len(plays) >= LEAST_MOVES)
 
 
-def _goes_out(before: UnoState, command: Command, known: _Known) -> bool:
+def _goes_out(before: UnoState, command: Command, cache: _Cache) -> bool:
     """Return whether a command, with the best continuation, surely wins the hand in this turn."""
     if command.verb not in (Verb.PLAY, Verb.CALL_UNO):
         return False  # what one draws is not known
@@ -159,6 +159,6 @@ def _goes_out(before: UnoState, command: Command, known: _Known) -> bool:
             return False  # the other one may have an answer
         apply(state, Command(state.turn, Verb.DRAW, zone=zones.DRAW_PILE))
     key = frozenset(state.hands[seat]), state.discard[-1], state.colour, state.called >> seat & 1
-    if key not in known:
-        known[key] = any(_goes_out(state, each, known) for each in legal_commands(state, seat))
-    return known[key]
+    if key not in cache:
+        cache[key] = any(_goes_out(state, each, cache) for each in legal_commands(state, seat))
+    return cache[key]

@@ -49,16 +49,16 @@ _TRIES: Final = 60
 """The maximum number of draws in rejection sampling of a card."""
 
 
-def _of_size(table: Mapping[int, V], held: int) -> V:
-    return table[max([least for least in table if least <= max(held, 1)])]
+def _of_size(table: Mapping[int, V], size: int) -> V:
+    return table[max([least for least in table if least <= max(size, 1)])]
 
 
 @cache
-def _usual(held: int, may_end: bool) -> Weights:
+def _usual(size: int, may_end: bool) -> Weights:
     """Return the weights of a hand of this size; `may_end`: whether the last card may be other than a number."""
-    kept = _of_size(_KEEPING, 2 if may_end and held == 1 else held)
+    keeping = _of_size(_KEEPING, 2 if may_end and size == 1 else size)
     return tuple(
-        [_NUMBER if cards.SYMBOL[face] < cards.SKIP else kept[_kind(face)] for face in range(cards.FACE_COUNT)]
+        [_NUMBER if cards.SYMBOL[face] < cards.SKIP else keeping[_kind(face)] for face in range(cards.FACE_COUNT)]
     )
 
 
@@ -69,23 +69,23 @@ def _kind(face: int) -> int:
 
 
 @cache
-def _weighed(held: int, may_end: bool, fits: tuple[bool, ...], part: int) -> Weights:
-    usual = _usual(held, may_end)
+def _weighed(size: int, may_end: bool, fits: tuple[bool, ...], part: int) -> Weights:
+    usual = _usual(size, may_end)
     return tuple([weight * part // 1000 if fit else weight for weight, fit in zip(usual, fits, strict=True)])
 
 
 def weights(state: UnoState, seat: int) -> Weights:
     """Return the weight of each face in the hand of a seat, except for a card it has just drawn."""
-    held, may_end = len(state.hands[seat]), state.rules.last_action
+    size, may_end = len(state.hands[seat]), state.rules.last_action
     if state.turn == NOBODY or state.stack:
-        return _usual(held, may_end)
+        return _usual(size, may_end)
     fits = cards.FITTING[cards.SYMBOL_COUNT * state.colour + cards.SYMBOL[state.faces[state.discard[-1]]]]
     parts, are_two = _WAITS, len(state.hands) == 2
     if has_passed(state, seat):
         parts = _HAS_PASSED_OF_TWO if are_two else _HAS_PASSED
     elif state.played_by == seat:
         parts = _HAS_PLAYED_OF_TWO if are_two else _HAS_PLAYED
-    return _weighed(held, may_end, fits, _of_size(parts, held))
+    return _weighed(size, may_end, fits, _of_size(parts, size))
 
 
 def has_passed(state: UnoState, seat: int) -> bool:
@@ -115,8 +115,8 @@ def unseen_faces(state: UnoState) -> Counter[int]:
 def holds(state: UnoState, pool: Counter[int], seat: int, fits: Sequence[bool]) -> float:
     """Return the probability, 0 … 1, that a seat holds one of the faces in `fits`; `pool`: see `unseen_faces`."""
     hand = state.hands[seat]
-    known = [state.faces[piece] for piece in hand]
-    if any(face != HIDDEN and fits[face] for face in known):
+    faces = [state.faces[piece] for piece in hand]
+    if any(face != HIDDEN and fits[face] for face in faces):
         return 1.0
     hidden = [piece for piece in hand if state.faces[piece] == HIDDEN]
     fresh = state.drawn in hidden
@@ -128,18 +128,18 @@ def holds(state: UnoState, pool: Counter[int], seat: int, fits: Sequence[bool]) 
     return 1.0 - without
 
 
-def _none(pool: Counter[int], by_face: Weights, held: int, fits: Sequence[bool]) -> float:
-    """Return the probability that none of `held` cards from the pool fits."""
+def _none(pool: Counter[int], by_face: Weights, size: int, fits: Sequence[bool]) -> float:
+    """Return the probability that none of `size` cards from the pool fits."""
     others, all_of_them = Counter[int](), Counter[int]()
     for face, count in pool.items():
         all_of_them[by_face[face]] += count
         if not fits[face]:
             others[by_face[face]] += count
-    if others.total() < held:
+    if others.total() < size:
         return 0.0
     ways = [
-        WeightedDeal([(count, weight / _NUMBER) for weight, count in found.items()], held).ways
-        for found in (others, all_of_them)
+        WeightedDeal([(count, weight / _NUMBER) for weight, count in group.items()], size).ways
+        for group in (others, all_of_them)
     ]
     return ways[0] / ways[1]
 
@@ -148,18 +148,18 @@ def redeal(view: View[UnoState], world: UnoState, rng: Rng) -> None:
     """Redistribute the hidden cards of the hands by their weights; not if no card can be drawn, as the sampled world
     fits better then.
     """
-    known = view.state
-    if known.turn == NOBODY or is_exhausted(known):
+    state = view.state
+    if state.turn == NOBODY or is_exhausted(state):
         return
     faces = world.faces
     places: list[int] = []
     likely: list[Weights] = []
-    for seat, hand in enumerate(known.hands):
-        hidden = [piece for piece in hand if known.faces[piece] == HIDDEN and piece != known.drawn]
+    for seat, hand in enumerate(state.hands):
+        hidden = [piece for piece in hand if state.faces[piece] == HIDDEN and piece != state.drawn]
         places += hidden
-        likely += [weights(known, seat)] * len(hidden)
+        likely += [weights(state, seat)] * len(hidden)
     placed = {*places}
-    order = places + [piece for piece, face in enumerate(known.faces) if face == HIDDEN and piece not in placed]
+    order = places + [piece for piece, face in enumerate(state.faces) if face == HIDDEN and piece not in placed]
     for at, by_face in enumerate(likely):
         piece, most = order[at], max(by_face)
         for _ in range(_TRIES):
@@ -178,13 +178,13 @@ def chances(view: View[UnoState]) -> Counting:
     state, seat = view.state, view.seat
     assert seat is not None
     unseen = unseen_faces(state)
-    found: list[Chance] = []
+    rows: list[Chance] = []
     questions: list[Question] = []
     if state.turn != NOBODY:
         if not state.stack and state.draw and state.rules.draws_one and state.drawn == NO_PIECE:
             fits = cards.FITTING[cards.SYMBOL_COUNT * state.colour + cards.SYMBOL[state.faces[state.discard[-1]]]]
             share = sum(count for face, count in unseen.items() if fits[face]) / unseen.total()
-            found.append(Chance(zones.DRAW_PILE, share, _FITS, msg("uno.chance.draw.pill", share=percent(share))))
+            rows.append(Chance(zones.DRAW_PILE, share, _FITS, msg("uno.chance.draw.pill", share=percent(share))))
         follower = state.turn if state.turn != seat else state.after(seat)
         share = holds(state, unseen, follower, fitting(state, state.hands[follower]))
         if state.turn == seat:
@@ -192,10 +192,10 @@ def chances(view: View[UnoState]) -> Counting:
         # The top card is another one by then if a card is played, or taken with the stack.
         if state.turn != seat or not (state.stack or questions):
             label = msg("uno.chance.can_play.pill", share=percent(share))
-            found.append(
+            rows.append(
                 Chance(zones.SEAT[follower], share, msg("uno.chance.can_play", player=SeatRef(follower)), label)
             )
-    return Odds(tuple(found), tuple(questions), msg("uno.chance.note", n=unseen.total()))
+    return Odds(tuple(rows), tuple(questions), msg("uno.chance.note", n=unseen.total()))
 
 
 def _followers(state: UnoState, seat: int, unseen: Counter[int]) -> Iterator[Question]:
@@ -291,11 +291,11 @@ def knowledge(view: View[UnoState], tints: Sequence[str]) -> Guessing:
     state, seat, unseen = view.state, view.seat, Unseen(view.state)
     others = [other for other in range(len(state.hands)) if other != seat]
     rows = tuple(Subject(seat_zone(other), unseen.holds(state.hands[other], _COLOURS)) for other in others)
-    held = [piece for other in others for piece in state.hands[other]]
-    note = msg("knowledge.note.among", n=len(held))
+    hidden = [piece for other in others for piece in state.hands[other]]
+    note = msg("knowledge.note.among", n=len(hidden))
     coming = tuple(Subject(zones.DRAW_PILE, unseen.which(piece, _COLOURS)) for piece in state.draw[-1:])
     return (
         Unknown(_HANDS, ANY, colours, rows),
         Unknown(_NEXT, ONE, colours, coming, is_one=True),
-        Unknown(_ACTIONS, note, _BY_KIND, (Subject(EVERYBODY, unseen.holds(held, _KINDS)),)),
+        Unknown(_ACTIONS, note, _BY_KIND, (Subject(EVERYBODY, unseen.holds(hidden, _KINDS)),)),
     )

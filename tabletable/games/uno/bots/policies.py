@@ -113,8 +113,8 @@ def is_pointless(view: View[UnoState], command: Command) -> bool:
     if command.verb != Verb.PLAY or state.faces[command.piece] < cards.WILD:
         return False
     rest = [state.faces[piece] for piece in state.hands[seat] if piece != command.piece]
-    held = {cards.COLOUR[face] for face in rest if face < cards.WILD}
-    return bool(held) and command.choice not in held
+    colours = {cards.COLOUR[face] for face in rest if face < cards.WILD}
+    return bool(colours) and command.choice not in colours
 
 
 INSIGHT: Final = Insight(
@@ -219,8 +219,8 @@ def parts(state: UnoState, seat: int, play: Command, taste: Taste) -> tuple[int,
         alike = COMPANION * sum(cards.SYMBOL[other] == symbol for other in rest)
     if symbol in cards.DRAWS or symbol in (cards.SKIP, cards.REVERSE):
         next_seat = state.after(seat)
-        held = len(state.hands[next_seat])
-        threat = taste.threat if held <= 2 else taste.threat // 3 if held == 3 else 0
+        size = len(state.hands[next_seat])
+        threat = taste.threat if size <= 2 else taste.threat // 3 if size == 3 else 0
         action = taste.action
         if symbol == cards.SKIP and state.after(seat, 2) == state.partner(seat):
             partner = TURN_TO_PARTNER
@@ -260,10 +260,10 @@ def spared(state: UnoState, seat: int, play: Command) -> int:
     """Return how many cards fewer the player and its partner hold after a 7 or a 0; 0 if they only swap with each
     other.
     """
-    taken = hand_taken(state, seat, play)
-    if taken is None or (partner := state.partner(seat)) == taken:
+    swapped = hand_taken(state, seat, play)
+    if swapped is None or (partner := state.partner(seat)) == swapped:
         return 0
-    fewer = len(state.hands[seat]) - 1 - len(state.hands[taken])
+    fewer = len(state.hands[seat]) - 1 - len(state.hands[swapped])
     if partner != NOBODY and play.choice < CHOOSE_SEAT:  # a 0 moves the partner's hand as well
         fewer += len(state.hands[partner]) - len(state.hands[state.after(partner, -1)])
     return fewer
@@ -283,16 +283,16 @@ def _suspects(state: UnoState) -> bool:
     """Return whether a challenge has a positive expected gain: the stack for the other seat against two more cards of
     one's own.
     """
-    known = Counter(face for face in state.faces if face != HIDDEN)
-    unseen = {face: count - known[face] for face, count in Counter(state.deck).items()}
+    visible_counts = Counter(face for face in state.faces if face != HIDDEN)
+    unseen = {face: count - visible_counts[face] for face, count in Counter(state.deck).items()}
     total = sum(unseen.values())
     of_colour = sum(count for face, count in unseen.items() if cards.COLOUR[face] == state.bluff_colour)
-    shown = state.hands[state.played_by][: state.bluff_cards]
-    visible = [state.faces[piece] for piece in shown if state.faces[piece] != HIDDEN]
+    hand = state.hands[state.played_by][: state.bluff_cards]
+    visible = [state.faces[piece] for piece in hand if state.faces[piece] != HIDDEN]
     if any(cards.COLOUR[face] == state.bluff_colour for face in visible):
         return True
     without = 1000  # in thousandths: that none of the unseen cards has the colour
-    for drawn in range(len(shown) - len(visible)):
+    for drawn in range(len(hand) - len(visible)):
         without = without * max(0, total - of_colour - drawn) // max(1, total - drawn)
     guilty = (1000 - without) * _BLUFFERS
     innocent = without * 100

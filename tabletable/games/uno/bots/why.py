@@ -98,8 +98,8 @@ def _leaves_no_number(state: UnoState, seat: int, playable: list[int]) -> Why | 
 def _challenge(state: UnoState) -> Why:
     """What a challenge brings if it is right, or that it is: whoever has seen such a card knows."""
     target, colour = SeatRef(state.played_by), colour_word(state.bluff_colour)
-    shown = [state.faces[piece] for piece in state.hands[state.played_by][: state.bluff_cards]]
-    if any(face >= 0 and cards.COLOUR[face] == state.bluff_colour for face in shown):
+    faces = [state.faces[piece] for piece in state.hands[state.played_by][: state.bluff_cards]]
+    if any(face >= 0 and cards.COLOUR[face] == state.bluff_colour for face in faces):
         return Why(msg("uno.why.challenge_sure", target=target, colour=colour))
     return Why(msg("uno.why.challenge", target=target, colour=colour, n=state.stack))
 
@@ -123,16 +123,17 @@ def _needed(state: UnoState, command: Command) -> Claims:
 
 def _swapped(state: UnoState, command: Command) -> Claims:
     """It leaves one with the fewer cards of somebody else."""
-    taken = hand_taken(state, command.seat, command)
-    if taken is None or (fewer := spared(state, command.seat, command)) <= 0:
+    other = hand_taken(state, command.seat, command)
+    if other is None or (fewer := spared(state, command.seat, command)) <= 0:
         return []
-    if len(state.hands[taken]) >= len(state.hands[command.seat]) - 1:
+    if len(state.hands[other]) >= len(state.hands[command.seat]) - 1:
         return []  # it is the partner who is better off
     return [
         (
             SWAP * fewer,
             Why(
-                msg("uno.why.swap", target=SeatRef(taken), n=len(state.hands[taken])), terms=("cards", "kept", "rivals")
+                msg("uno.why.swap", target=SeatRef(other), n=len(state.hands[other])),
+                terms=("cards", "kept", "rivals"),
             ),
         )
     ]
@@ -310,8 +311,8 @@ def _beside_colours(
         rest = {_colour(state, each): _followers(state, each) for each in weighed if each.verb == Verb.PLAY}
         if len({*rest, colours[0]}) > 2 and max(rest.values()) <= counts[0]:
             order = sorted(rest, key=lambda colour: (-rest[colour], colour != colours[0], colour))
-            told = listed([msg("uno.why.of_colour", n=rest[colour], colour=colour_word(colour)) for colour in order])
-            reason = msg("uno.why.all_colours", colours=told)
+            parts = listed([msg("uno.why.of_colour", n=rest[colour], colour=colour_word(colour)) for colour in order])
+            reason = msg("uno.why.all_colours", colours=parts)
         return [Why(reason, lead=Lead.SMALL), Why(reason, terms=_FOLLOWS)]
     faces = [state.faces[each.piece] for each in moves]
     if not is_safe and not all(is_number(face) or face >= cards.WILD for face in faces):

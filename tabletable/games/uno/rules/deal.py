@@ -122,17 +122,17 @@ def take(state: UnoState, seat: int, count: int, emit: Emit | None, say: str = "
     """
     draw, hand = state.draw, state.hands[seat]
     bit = 1 << seat
-    taken = 0
-    while taken < count and (draw or _refill(state, emit)):
+    drawn = 0
+    while drawn < count and (draw or _refill(state, emit)):
         piece = draw.pop()
         hand.append(piece)
         state.seen[piece] |= bit
-        taken += 1
+        drawn += 1
         if emit is not None:
             emit(moved(seat, piece, zones.DRAW_PILE, zones.HAND[seat], state.faces[piece], bit, say))
     if state.called & bit and len(hand) > 1:
         state.called &= ~bit
-    return taken
+    return drawn
 
 
 def is_exhausted(state: UnoState) -> bool:

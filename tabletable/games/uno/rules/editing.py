@@ -69,18 +69,18 @@ class UnoPositions(Rulebook[UnoState]):
         _set_turn(state, data)
         return sound(state, self.check)
 
-    def sample(self, seen: View[UnoState], rng: Rng) -> UnoState:
+    def sample(self, view: View[UnoState], rng: Rng) -> UnoState:
         """Sample a full state: all arrangements of the hidden faces are equally likely, with one exception.
 
         If no card can be drawn, a seat that could not play would have passed automatically, so the seat on turn holds a
         playable card.
         """
-        known = seen.state
+        visible = view.state
         for _ in range(_TRIES):
-            state = known.determinized(rng)
+            state = visible.determinized(rng)
             if state.turn == NOBODY or not is_exhausted(state) or can_act(state):
                 return state
-        _give_playable(state, known, rng)
+        _give_playable(state, visible, rng)
         return state
 
     def reveals_secrets(self, before: UnoState, command: Command, after: UnoState) -> bool:
@@ -123,10 +123,10 @@ def _set_turn(state: UnoState, data: Mapping[str, Any]) -> None:
         state.drawn = state.hands[state.turn][-1] if state.hands[state.turn] else NO_PIECE
 
 
-def _give_playable(state: UnoState, known: UnoState, rng: Rng) -> None:
+def _give_playable(state: UnoState, visible: UnoState, rng: Rng) -> None:
     """Exchange two hidden faces so that the seat on turn can play."""
-    hand = [piece for piece in state.hands[state.turn] if known.faces[piece] == HIDDEN]
-    others = [piece for piece, face in enumerate(known.faces) if face == HIDDEN and piece not in hand]
+    hand = [piece for piece in state.hands[state.turn] if visible.faces[piece] == HIDDEN]
+    others = [piece for piece, face in enumerate(visible.faces) if face == HIDDEN and piece not in hand]
     rng.shuffle(hand)
     rng.shuffle(others)
     for mine in hand:
@@ -244,8 +244,8 @@ class UnoEditing(editing.Editing[UnoState]):
                 state.called &= ~(1 << seat)
         if state.exposed != NOBODY and (len(state.hands[state.exposed]) != 1 or state.called >> state.exposed & 1):
             state.exposed = NOBODY
-        held = len(state.hands[state.played_by]) if state.played_by != NOBODY else 0
-        state.bluff_cards = min(state.bluff_cards, held)
+        size = len(state.hands[state.played_by]) if state.played_by != NOBODY else 0
+        state.bluff_cards = min(state.bluff_cards, size)
 
     # -------------------------------------------------------------------------------------------- right and wrong
 

@@ -249,10 +249,10 @@ def _change_hands(state: UnoState, seat: int, choice: int, emit: Emit | None) ->
     if choice >= CHOOSE_SEAT:
         other = choice - CHOOSE_SEAT
         goes = {seat: other, other: seat}
-        told = noted(seat, zones.SEAT[other], "uno.log.swapped", (("target", SeatRef(other)),))
+        entry = noted(seat, zones.SEAT[other], "uno.log.swapped", (("target", SeatRef(other)),))
     else:
         goes = {each: state.after(each) for each in range(count)}
-        told = noted(seat, "hands", "uno.log.passed_on")
+        entry = noted(seat, "hands", "uno.log.passed_on")
     state.hands = list(hands)
     for source, goal in goes.items():
         state.hands[goal] = hands[source]
@@ -261,7 +261,7 @@ def _change_hands(state: UnoState, seat: int, choice: int, emit: Emit | None) ->
             state.seen[piece] |= 1 << goal
     state.exposed = NOBODY
     if emit is not None:
-        emit(told)
+        emit(entry)
         for source, goal in goes.items():
             for piece in hands[source]:
                 emit(moved(seat, piece, zones.HAND[source], zones.HAND[goal], state.faces[piece], state.seen[piece]))
@@ -337,14 +337,14 @@ def _challenge(state: UnoState, command: Command, emit: Emit | None) -> None:
     seat = command.seat
     _close_window(state, emit)
     accused = state.played_by
-    shown = state.hands[accused][: state.bluff_cards]
-    guilty = any(cards.COLOUR[state.faces[piece]] == state.bluff_colour for piece in shown)
+    hand = state.hands[accused][: state.bluff_cards]
+    guilty = any(cards.COLOUR[state.faces[piece]] == state.bluff_colour for piece in hand)
     # The hand is shown to the challenger alone (R18), as it was when the card was played.
-    for piece in shown:
+    for piece in hand:
         state.seen[piece] |= 1 << seat
     if emit is not None:
         emit(noted(seat, zones.SEAT[accused], "uno.log.challenged", (("target", SeatRef(accused)),)))
-        for piece in shown:
+        for piece in hand:
             emit(flipped(accused, piece, "", zones.HAND[accused], state.faces[piece], state.seen[piece]))
         say = "uno.log.guilty" if guilty else "uno.log.innocent"
         emit(noted(accused, "challenge", say, (("colour", cards.colour_word(state.bluff_colour)),)))

@@ -24,19 +24,19 @@ _OUT: Final = ("uno.log.out", "uno.log.out_team", "uno.log.won", "uno.log.won_te
 
 def moments(view: View[UnoState], events: Sequence[Event]) -> list[Moment]:
     """Find what of a command the table stands still for."""
-    said = {event.say: (number, event) for number, event in enumerate(events) if event.say}
-    if "uno.log.challenged" in said:
-        return _challenge(view, events, said)
-    out = next((said[say] for say in _OUT if say in said), None)
+    by_text = {event.say: (number, event) for number, event in enumerate(events) if event.say}
+    if "uno.log.challenged" in by_text:
+        return _challenge(view, events, by_text)
+    out = next((by_text[say] for say in _OUT if say in by_text), None)
     if out is not None:
         return [_out(*out, events)]
-    if "uno.log.caught" in said:
-        return [_caught(*said["uno.log.caught"])]
-    if "uno.log.called" in said and said["uno.log.called"][1].seat != view.seat:
-        return [_called(*said["uno.log.called"])]
-    taken = next((said[say] for say in (TOOK_AND_LOST, TOOK) if say in said), None)
-    if taken is not None:
-        number, event = taken
+    if "uno.log.caught" in by_text:
+        return [_caught(*by_text["uno.log.caught"])]
+    if "uno.log.called" in by_text and by_text["uno.log.called"][1].seat != view.seat:
+        return [_called(*by_text["uno.log.called"])]
+    penalty = next((by_text[say] for say in (TOOK_AND_LOST, TOOK) if say in by_text), None)
+    if penalty is not None:
+        number, event = penalty
         if event.number() >= LANDS:
             return [_landed(view.state, number, event, events)]
     return []
@@ -81,17 +81,17 @@ def _landed(state: UnoState, number: int, event: Event, events: Sequence[Event])
     return beat(number, Tone.HARM, title, line, by, event.seat, card, source=zones.DISCARD_PILE, place=place)
 
 
-def _challenge(view: View[UnoState], events: Sequence[Event], said: dict[str, tuple[int, Event]]) -> list[Moment]:
+def _challenge(view: View[UnoState], events: Sequence[Event], by_text: dict[str, tuple[int, Event]]) -> list[Moment]:
     """Show a challenge: the outcome is public; the hand that decided it is for the challenger alone (R18)."""
-    number, event = said["uno.log.challenged"]
+    number, event = by_text["uno.log.challenged"]
     accused = event.other()
-    is_guilty = "uno.log.guilty" in said
-    verdict = said["uno.log.guilty" if is_guilty else "uno.log.innocent"][1]
+    is_guilty = "uno.log.guilty" in by_text
+    verdict = by_text["uno.log.guilty" if is_guilty else "uno.log.innocent"][1]
     args = (
         ("player", SeatRef(event.seat)),
         ("target", SeatRef(accused)),
         ("colour", dict(verdict.args)["colour"]),
-        ("n", said[TOOK if is_guilty else TOOK_AND_LOST][1].number()),
+        ("n", by_text[TOOK if is_guilty else TOOK_AND_LOST][1].number()),
     )
     title = Msg("uno.moment.guilty" if is_guilty else "uno.moment.innocent", args)
     line = Msg("uno.moment.guilty.line" if is_guilty else "uno.moment.innocent.line", args)
@@ -99,10 +99,10 @@ def _challenge(view: View[UnoState], events: Sequence[Event], said: dict[str, tu
     harmed, other = (accused, event.seat) if is_guilty else (event.seat, accused)
     flips = [(at, flip) for at, flip in enumerate(events) if flip.kind is EventKind.FLIP and flip.seat == accused]
     if event.seat == view.seat and flips:
-        shown = [face_picture(flip.face) for _, flip in flips]
-        (first, *more), hand = shown, zones.HAND[accused]
-        seen = stage(flips[0][0], Tone.KNOWLEDGE, title, line, NOBODY, accused, first, tuple(more), BACK)
-        return [seen._replace(source=hand, place=hand, sign=card)]
+        pictures = [face_picture(flip.face) for _, flip in flips]
+        (first, *more), hand = pictures, zones.HAND[accused]
+        turned = stage(flips[0][0], Tone.KNOWLEDGE, title, line, NOBODY, accused, first, tuple(more), BACK)
+        return [turned._replace(source=hand, place=hand, sign=card)]
     return [
         beat(number, Tone.HARM, title, line, other, harmed, card, source=zones.DISCARD_PILE, place=zones.HAND[harmed])
     ]

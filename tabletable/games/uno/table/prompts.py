@@ -59,26 +59,26 @@ def buttons(state: UnoState, viewer: int) -> tuple[Button, ...]:
     plays = any(command.verb == Verb.PLAY for command in legal_commands(state, viewer))
     calls_now = own_turn and state.exposed == NOBODY and _goes_to_one_card(state)
     not_now = None if own_turn else msg("uno.short.not_your_turn")
-    found = []
+    choices = []
     if own_turn and may_challenge(state):
         label = msg("uno.button.challenge", n=state.stack + PENALTY)
-        found.append(Button(label, (Command(viewer, Verb.CHALLENGE),), "C", "eye"))
+        choices.append(Button(label, (Command(viewer, Verb.CHALLENGE),), "C", "eye"))
     if may_catch(state, viewer):
         label = msg("uno.button.catch", player=SeatRef(state.exposed))
         catch = (Command(viewer, Verb.CATCH, zone=zones.SEAT[state.exposed]),)
-        found.append(Button(label, catch, "X", "flag", primary=wants_catch(state, viewer)))
+        choices.append(Button(label, catch, "X", "flag", primary=wants_catch(state, viewer)))
     is_drawn = own_turn and state.drawn != NO_PIECE
     if is_drawn:
         keep, forced = (Command(viewer, Verb.KEEP),), msg("uno.short.must_play") if must_play(state) else None
-        found.append(Button(msg("uno.button.keep"), keep, "K", "hand", primary=not plays, reason=forced))
+        choices.append(Button(msg("uno.button.keep"), keep, "K", "hand", primary=not plays, reason=forced))
         not_now = msg("uno.short.drawn")
     if len(state.hands[viewer]) <= _CALL_SHOWN:
-        wanted = state.exposed == viewer or calls_now
+        is_urgent = state.exposed == viewer or calls_now
         is_of_use = state.exposed == viewer or (own_turn and _goes_to_one_card(state))
         call, why_not = (Command(viewer, Verb.CALL_UNO),), msg(_why_no_call(state, viewer))
-        button = Button(msg("uno.button.call"), call, "U", primary=wanted, reason=why_not, is_heard=is_of_use)
+        button = Button(msg("uno.button.call"), call, "U", primary=is_urgent, reason=why_not, is_heard=is_of_use)
         # A call before a draw lapses with it: that is legal, but whoever presses it hopes for something.
-        found.append(button if is_of_use else button._replace(confirm=msg("uno.confirm.call")))
+        choices.append(button if is_of_use else button._replace(confirm=msg("uno.confirm.call")))
     label = msg("uno.button.draw_stack", n=state.stack) if own_turn and state.stack else msg("uno.button.draw")
     if own_turn and not is_drawn and not may_draw(state):
         not_now = msg("uno.short.no_cards")
@@ -87,8 +87,8 @@ def buttons(state: UnoState, viewer: int) -> tuple[Button, ...]:
     is_main = state.exposed == NOBODY and not plays and not is_drawn and not (own_turn and may_challenge(state))
     asks = msg("uno.confirm.draw") if own_turn and plays and not is_drawn else None
     draw = () if is_drawn else (Command(viewer, Verb.DRAW, zone=zones.DRAW_PILE),)
-    found.append(Button(label, draw, "D", "cards", primary=is_main, reason=not_now, confirm_final=asks))
-    return tuple(found)
+    choices.append(Button(label, draw, "D", "cards", primary=is_main, reason=not_now, confirm_final=asks))
+    return tuple(choices)
 
 
 def _goes_to_one_card(state: UnoState) -> bool:
@@ -225,8 +225,8 @@ def _choice(state: UnoState, command: Command) -> PickerEntry:
         seat = command.choice - CHOOSE_SEAT
         return PickerEntry(command, msg("uno.choice.hand", player=SeatRef(seat), n=len(state.hands[seat])), BACK)
     colours = [cards.COLOUR[state.faces[piece]] for piece in state.hands[command.seat]]
-    held = msg("uno.heard.held", n=colours.count(command.choice))
-    return PickerEntry(command, colour_title(command.choice), colour_picture(command.choice), held)
+    count = msg("uno.heard.held", n=colours.count(command.choice))
+    return PickerEntry(command, colour_title(command.choice), colour_picture(command.choice), count)
 
 
 _ASKED: Final = MessageFamily("uno.ask.play.*", ("swap",))
@@ -245,14 +245,14 @@ def lessons(state: UnoState, viewer: int) -> tuple[Lesson, ...]:
 
     The aim of the game is always the first.
     """
-    found = _of_decision(state, viewer)
-    if not found:
+    specific = _of_decision(state, viewer)
+    if not specific:
         return ()
     rules = state.rules
     aim = msg("uno.lesson.goal_points", n=rules.target) if rules.points else msg("uno.lesson.goal")
     if rules.teams:
         aim = msg("uno.lesson.goal_team", player=SeatRef(state.partner(viewer)))
-    return (Lesson("goal", aim), *found)
+    return (Lesson("goal", aim), *specific)
 
 
 def _of_decision(state: UnoState, viewer: int) -> tuple[Lesson, ...]:
@@ -267,23 +267,23 @@ def _of_decision(state: UnoState, viewer: int) -> tuple[Lesson, ...]:
     if state.drawn != NO_PIECE:
         is_kept = only_move(state, viewer) is not None
         return () if is_kept else (Lesson("drawn", msg("uno.lesson.drawn"), own),)
-    found = []
+    chosen = []
     if _goes_to_one_card(state):
-        found.append(Lesson("call", msg("uno.lesson.call")))
+        chosen.append(Lesson("call", msg("uno.lesson.call")))
     if may_challenge(state):
-        found.append(Lesson("challenge", msg("uno.lesson.challenge")))
+        chosen.append(Lesson("challenge", msg("uno.lesson.challenge")))
     if state.stack:
         key = "uno.lesson.stack" if state.rules.stacking else "uno.lesson.stack_only_draw"
-        found.append(Lesson(key.rpartition(".")[2], msg(key, n=state.stack), zones.DISCARD_PILE))
-        return tuple(found)
+        chosen.append(Lesson(key.rpartition(".")[2], msg(key, n=state.stack), zones.DISCARD_PILE))
+        return tuple(chosen)
     fits = fitting(state, hand)
     usable = [piece for piece in hand if fits[state.faces[piece]]]
     if is_kept_from_end(state, hand):
-        found.append(Lesson("draw_last", msg("uno.lesson.draw_last"), zones.DRAW_PILE))
+        chosen.append(Lesson("draw_last", msg("uno.lesson.draw_last"), zones.DRAW_PILE))
     elif not usable:
-        found.append(Lesson("draw", msg("uno.lesson.draw"), zones.DRAW_PILE))
+        chosen.append(Lesson("draw", msg("uno.lesson.draw"), zones.DRAW_PILE))
     elif any(state.faces[piece] < cards.WILD for piece in usable):
-        found.append(Lesson("match", msg("uno.lesson.match"), own))
+        chosen.append(Lesson("match", msg("uno.lesson.match"), own))
     else:
-        found.append(Lesson("wild", msg("uno.lesson.wild"), own))
-    return tuple(found)
+        chosen.append(Lesson("wild", msg("uno.lesson.wild"), own))
+    return tuple(chosen)

@@ -186,11 +186,11 @@ def _plates(state: UnoState, who: Seating, others: dict[int, Place], places: Lay
             line, points = (msg(_POINTS[each], n=state.scores[seat]) for each in (when, ""))
         if seat == missed:
             line = msg("uno.plate.missed")
-        known = plate._replace(tells=words.seat_facts(state, seat), knows=words.seen_of_hand(state, who.viewer, seat))
+        named = plate._replace(tells=words.seat_facts(state, seat), knows=words.seen_of_hand(state, who.viewer, seat))
         if state.rules.teams:
             sign = pictures.team_sign(state.team(seat)[0])
-            known = known._replace(signs=(PlateSign(sign, 46, 44, 26, words.team_of(state, seat)),))
-        yield known._replace(line=line, brief=points, active=seat == state.turn, next=seat == after != state.turn)
+            named = named._replace(signs=(PlateSign(sign, 46, 44, 26, words.team_of(state, seat)),))
+        yield named._replace(line=line, brief=points, active=seat == state.turn, next=seat == after != state.turn)
 
 
 def _decor(state: UnoState, viewer: int | None, places: Layout) -> Iterator[Decor]:

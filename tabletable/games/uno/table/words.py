@@ -99,8 +99,8 @@ def seen_of_hand(state: UnoState, viewer: int | None, seat: int) -> tuple[Msg, .
     """Return what the viewer has seen of another seat's hand, as in a challenge."""
     if viewer is None or seat == viewer:
         return ()
-    seen = [FaceRef(state.faces[piece]) for piece in state.hands[seat] if state.faces[piece] != HIDDEN]
-    return (msg("uno.seat.seen", cards=listed(seen)),) if seen else ()
+    faces = [FaceRef(state.faces[piece]) for piece in state.hands[seat] if state.faces[piece] != HIDDEN]
+    return (msg("uno.seat.seen", cards=listed(faces)),) if faces else ()
 
 
 # ------------------------------------------------------------------------------------------------ the log

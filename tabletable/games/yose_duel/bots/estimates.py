@@ -60,9 +60,9 @@ class _Cards(NamedTuple):
 
 def _cards(state: YoseState) -> list[_Cards]:
     """Return the piles and provisional cards of this round, in an order that stays the same throughout the round."""
-    found = [_Cards(top, under) for top, under in zip(state.tops, state.unders, strict=True) if top != NO_PIECE]
-    known = {each.under for each in found}
-    return found + [_Cards(NO_PIECE, card) for area in state.areas for card in area if card not in known]
+    piles = [_Cards(top, under) for top, under in zip(state.tops, state.unders, strict=True) if top != NO_PIECE]
+    unders = {each.under for each in piles}
+    return piles + [_Cards(NO_PIECE, card) for area in state.areas for card in area if card not in unders]
 
 
 def piles_of(state: YoseState, ignored: bool = False) -> list[Pile]:
@@ -73,12 +73,12 @@ def piles_of(state: YoseState, ignored: bool = False) -> list[Pile]:
     """
     faces = state.faces
     takers = dict(zip(state.tops, state.takers, strict=True))
-    held = {card: HELD[state.side(seat)] for seat, area in enumerate(state.areas) for card in area}
+    holders = {card: HELD[state.side(seat)] for seat, area in enumerate(state.areas) for card in area}
     piles = [
         Pile(
             faces[under if top == NO_PIECE else top],
             faces[under],
-            WHOLE if top != NO_PIECE and takers[top] == UNTOUCHED else held.get(under, DONE),
+            WHOLE if top != NO_PIECE and takers[top] == UNTOUCHED else holders.get(under, DONE),
         )
         for top, under in _cards(state)
     ]
@@ -98,18 +98,18 @@ def solve(piles: Sequence[Pile]) -> Solving:
     It yields equally often either way, so that a bot's thinking does not depend on the cache.
     """
     table = RoundTable(piles)
-    known = next((each for each in _solved if each.covers(piles)), None)
-    if known is None:
+    solved = next((each for each in _solved if each.covers(piles)), None)
+    if solved is None:
         yield from table.solve()
-        known = table
+        solved = table
     else:
         for step in range(table.steps):
             yield 100 * (step + 1) // table.steps
-    others = [each for each in _solved if each is not known]
-    while others and known.size + sum(each.size for each in others) > MOST_CACHED:
+    others = [each for each in _solved if each is not solved]
+    while others and solved.size + sum(each.size for each in others) > MOST_CACHED:
         others.pop()
-    _solved[:] = [known, *others]
-    return known
+    _solved[:] = [solved, *others]
+    return solved
 
 
 def is_exact(state: YoseState) -> bool:
@@ -181,18 +181,18 @@ def parts_in(state: YoseState, table: RoundTable) -> dict[Command, dict[str, flo
     side = state.side(seat)
     sign = 1 if side == HEART_SIDE else -1
     piles = piles_of(state, ignored=True)
-    found: dict[Command, dict[str, float]] = {}
+    by_command: dict[Command, dict[str, float]] = {}
     for command, value in _attacks(state, table, piles, seat):
         if state.stake != NO_PILE:
             break
         at = [command.piece in each for each in _cards(state)].index(True)
         gain = 0 if command.verb == Verb.CANCEL else VALUE[state.faces[command.piece]]
         left = sign * table.after(piles, at, DONE, 1 - side)
-        found[command] = {"points": gain, "left": left, "attack": sign * value - gain - left}
+        by_command[command] = {"points": gain, "left": left, "attack": sign * value - gain - left}
     for command, value in values_in(state, table).items():
-        if command not in found:
-            found[command] = {"left" if command.verb == Verb.PASS else "attack": value}
-    return found
+        if command not in by_command:
+            by_command[command] = {"left" if command.verb == Verb.PASS else "attack": value}
+    return by_command
 
 
 def _reckoned(state: YoseState, table: RoundTable, worlds: int) -> Reckoning:
@@ -220,7 +220,7 @@ def _attacks(state: YoseState, table: RoundTable, piles: Sequence[Pile], seat: i
     """Return every attack of `seat` in this position with its value for Heart."""
     side = state.side(seat)
     commands, cards = COMMANDS[seat], _cards(state)
-    found = []
+    attacks = []
     for at, left, value in table.attacks(piles, side):
         top, under = cards[at]
         if left == WHOLE:
@@ -229,8 +229,8 @@ def _attacks(state: YoseState, table: RoundTable, piles: Sequence[Pile], seat: i
             command = commands.secure[under]
         else:
             command = commands.cancel[under]
-        found.append((command, value))
-    return found
+        attacks.append((command, value))
+    return attacks
 
 
 # ------------------------------------------------------------------------------------------------ proofs

@@ -42,12 +42,12 @@ def chances(view: View[YoseState]) -> Counting:
     if state.is_over:
         return Odds((), (), note, _OPEN)
     side = state.side(seat)
-    found = [
+    rows = [
         Chance(PILE[pile], _share([OWN_FACE[side][face] for face in unseen]), _OWN)
         for pile in state.untouched()
         if SENTE_FACE[side][state.faces[state.tops[pile]]] and state.faces[state.unders[pile]] == HIDDEN
     ]
-    return Odds(tuple(found), (), note, _OPEN)
+    return Odds(tuple(rows), (), note, _OPEN)
 
 
 def _share(hits: list[bool]) -> float:

@@ -96,8 +96,8 @@ def _hardest(
     def exact(now: YoseState, may: Sequence[Command]) -> Command:
         piles = piles_of(now, ignored=True)
         # A provisional card without a pile, as positions have them, is forgotten once it is void or scored.
-        known = table if table.covers(piles) else finish(solve(piles))
-        return winning_pass(now, may) or max(may, key=_rank(now, values_in(now, known)))
+        solved = table if table.covers(piles) else finish(solve(piles))
+        return winning_pass(now, may) or max(may, key=_rank(now, values_in(now, solved)))
 
     margins = {}
     for command in moves:
@@ -228,15 +228,15 @@ def by_margin(state: YoseState, legal: Sequence[Command], first: int) -> Command
     unseen = [face for face in DECK if face not in state.faces]
 
     def average(card: int) -> int:
-        shown = state.faces[card]
-        kept = hand[0] if shown == hand[1] else hand[1]
+        own_shown = state.faces[card]
+        own_kept = hand[0] if own_shown == hand[1] else hand[1]
         total = 0
         for other in unseen:
             # The other card of the opponent is worth about the mean, whichever it shows.
-            if rank_key(shown) > rank_key(other):
-                total += VALUE[kept] + _USUAL - VALUE[shown] - VALUE[other] + first
+            if rank_key(own_shown) > rank_key(other):
+                total += VALUE[own_kept] + _USUAL - VALUE[own_shown] - VALUE[other] + first
             else:
-                total += VALUE[shown] + VALUE[other] - VALUE[kept] - _USUAL - first
+                total += VALUE[own_shown] + VALUE[other] - VALUE[own_kept] - _USUAL - first
         return total
 
     return max(legal, key=lambda command: average(command.piece))

@@ -153,15 +153,15 @@ def _takes(state: YoseState, command: Command) -> Iterator[Why]:
         yield Why(msg("yose_duel.why.scores", n=value), terms=("points",))
 
 
-def _other_tops(state: YoseState, taken: int) -> Iterator[int]:
+def _other_tops(state: YoseState, own: int) -> Iterator[int]:
     """The faces that the other piles show."""
-    return (state.faces[top] for pile in state.untouched() if (top := state.tops[pile]) != taken)
+    return (state.faces[top] for pile in state.untouched() if (top := state.tops[pile]) != own)
 
 
 def _shows(state: YoseState, command: Command) -> Why:
     """What is won by the higher card shown, or by the lower one, whichever this card is likelier to be."""
-    (kept,) = (state.faces[card] for card in state.hands[command.seat] if card != command.piece)
-    shown, unseen = rank_key(state.faces[command.piece]), set(DECK).difference(state.faces)
-    if 2 * sum(shown > rank_key(other) for other in unseen) > len(unseen):
-        return Why(msg("yose_duel.why.shows_high", card=FaceRef(kept)))
+    (other_face,) = (state.faces[card] for card in state.hands[command.seat] if card != command.piece)
+    rank, unseen = rank_key(state.faces[command.piece]), set(DECK).difference(state.faces)
+    if 2 * sum(rank > rank_key(other) for other in unseen) > len(unseen):
+        return Why(msg("yose_duel.why.shows_high", card=FaceRef(other_face)))
     return Why(Msg("yose_duel.why.shows_low"))

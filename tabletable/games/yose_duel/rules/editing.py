@@ -272,8 +272,8 @@ class YoseEditing(editing.Editing[YoseState]):
         editables = [choice("heart", Msg("yose_duel.edit.heart"), state.heart, [*opening, *players])]
         if not state.is_opening:
             editables.append(choice("turn", Msg("editor.turn"), state.turn, players))
-            said = ((0, Msg("yose_duel.edit.no")), (1, Msg("yose_duel.edit.yes")))
-            editables.append(choice("passed", Msg("yose_duel.edit.passed"), int(state.passed), said))
+            no_or_yes = ((0, Msg("yose_duel.edit.no")), (1, Msg("yose_duel.edit.yes")))
+            editables.append(choice("passed", Msg("yose_duel.edit.passed"), int(state.passed), no_or_yes))
         return editables
 
     def set(self, state: YoseState, key: str, value: int) -> None:
@@ -393,8 +393,8 @@ def _clear_pile(pile: int, mender: Mending) -> None:
     state: YoseState = mender.state
     rest = [piece for piece in (state.tops[pile], state.unders[pile]) if piece != NO_PIECE]
     state.tops[pile] = state.unders[pile] = NO_PIECE
-    lying = {piece for pieces in state.ZONES.lying(state).values() for piece in pieces}
-    state.void += [piece for piece in rest if piece not in lying]
+    placed = {piece for pieces in state.ZONES.lying(state).values() for piece in pieces}
+    state.void += [piece for piece in rest if piece not in placed]
 
 
 def _open_again(mender: Mending) -> None:
@@ -409,13 +409,13 @@ def _open_again(mender: Mending) -> None:
 def _sort(mender: Mending) -> None:
     """Sort piles and provisional cards by their handles."""
     state: YoseState = mender.state
-    taken = [pile for pile, top in enumerate(state.tops) if top != NO_PIECE]
-    order = sorted(taken, key=state.tops.__getitem__)
+    piles = [pile for pile, top in enumerate(state.tops) if top != NO_PIECE]
+    order = sorted(piles, key=state.tops.__getitem__)
     for row in (state.tops, state.unders, state.takers):
-        for pile, each in zip(taken, [row[pile] for pile in order], strict=True):
+        for pile, each in zip(piles, [row[pile] for pile in order], strict=True):
             row[pile] = each
     if state.stake != NO_PILE:
-        state.stake = taken[order.index(state.stake)]
+        state.stake = piles[order.index(state.stake)]
     for area in state.areas:
         area.sort()
 

@@ -64,8 +64,8 @@ def round_result(state: YoseState) -> Outcome | None:
     standings = []
     for seat in range(zones.SEATS):
         items = _parts(state, seat, totals[seat])
-        taken, secured = items.pop().amount - result.secured[seat], result.secured[seat]
-        items.append(Item(msg("yose_duel.result.taken"), taken))
+        rest, secured = items.pop().amount - result.secured[seat], result.secured[seat]
+        items.append(Item(msg("yose_duel.result.taken"), rest))
         if secured:
             items.append(Item(msg("yose_duel.result.secured"), secured))
         scored = _standing(state, seat, totals[seat], items, result.cards[seat])
@@ -206,9 +206,9 @@ def _parts(state: YoseState, seat: int, total: Points) -> list[Item]:
 
 
 def _standing(state: YoseState, seat: int, total: Points, items: list[Item], faces: Sequence[Face]) -> Standing:
-    shown = sorted(faces, key=lambda face: (VALUE[face], -face))[-_MOST_SHOWN:]
+    best = sorted(faces, key=lambda face: (VALUE[face], -face))[-_MOST_SHOWN:]
     caption = msg("yose_duel.result.cards", side=side_word(state.side(seat)), n=len(faces))
-    return Standing(seat, total, total, tuple(items), tuple(shown), caption=caption)
+    return Standing(seat, total, total, tuple(items), tuple(best), caption=caption)
 
 
 def _note(result: RoundResult) -> Msg | None:

@@ -91,16 +91,16 @@ def show_start_cards(state: YoseState, emit: Emit | None) -> None:
     The two committed cards are points for Diamond, the two held back for Heart.
     """
     faces, hands = state.faces, state.hands
-    shown = state.committed.copy()
-    kept = [next(handle for handle in hands[seat] if handle != shown[seat]) for seat in range(zones.SEATS)]
-    heart = max(range(zones.SEATS), key=lambda seat: cards.rank_key(faces[shown[seat]]))
+    committed = state.committed.copy()
+    reserved = [next(handle for handle in hands[seat] if handle != committed[seat]) for seat in range(zones.SEATS)]
+    heart = max(range(zones.SEATS), key=lambda seat: cards.rank_key(faces[committed[seat]]))
     state.heart = state.turn = heart
     if emit is not None:
         for seat in range(zones.SEATS):
-            card = shown[seat]
+            card = committed[seat]
             emit(flipped(seat, card, "", zones.HAND[seat], faces[card], PUBLIC, "yose_duel.log.showed"))
         emit(noted(heart, "sides", "yose_duel.log.sides", cue=Cue.SIDES))
-    for seat, pair in ((1 - heart, shown), (heart, kept)):
+    for seat, pair in ((1 - heart, committed), (heart, reserved)):
         for owner in range(zones.SEATS):
             card = pair[owner]
             state.seen[card] = PUBLIC

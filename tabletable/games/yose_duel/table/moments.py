@@ -19,20 +19,20 @@ from tabletable.games.yose_duel.table.pictures import BACK, face_picture
 
 def moments(view: View[YoseState], events: Sequence[Event]) -> list[Moment]:
     """Find what of a command the table stands still for."""
-    found: list[Moment] = []
+    moments: list[Moment] = []
     shown = [(number, event) for number, event in enumerate(events) if event.say == "yose_duel.log.showed"]
     for number, event in enumerate(events):
         if shown and number == shown[0][0]:
-            found.append(_start_cards(number, [each for _, each in shown], events))
+            moments.append(_start_cards(number, [each for _, each in shown], events))
         elif event.say in _STRUCK:
-            found.append(_struck(number, event, *_STRUCK[event.say]))
-    return found
+            moments.append(_struck(number, event, *_STRUCK[event.say]))
+    return moments
 
 
-def _start_cards(number: int, shown: Sequence[Event], events: Sequence[Event]) -> Moment:
+def _start_cards(number: int, pair: Sequence[Event], events: Sequence[Event]) -> Moment:
     """Show both start cards being turned over at once; the higher one makes its player Heart."""
     heart = next(event.seat for event in events if event.say == "yose_duel.log.sides")
-    high, low = sorted(shown, key=lambda event: event.seat != heart)
+    high, low = sorted(pair, key=lambda event: event.seat != heart)
     title = msg("yose_duel.moment.sides", player=SeatRef(heart), rival=SeatRef(1 - heart))
     line = msg("yose_duel.moment.sides.line", card=FaceRef(high.face), other=FaceRef(low.face))
     card, fan = face_picture(high.face), (face_picture(low.face),)

@@ -59,8 +59,8 @@ def buttons(state: YoseState, viewer: int, places: Layout) -> tuple[Button, ...]
         return ()
     ends = "_match" if state.rules.ends_match else "_round"
     line = msg(_PASS_LINE[ends if state.passed else ""], player=other)
-    asked = msg(_PASS_ASKED[ends if state.passed else ""], player=other)
-    confirm, final = (asked, None) if state.passed else (None, asked)
+    question = msg(_PASS_ASKED[ends if state.passed else ""], player=other)
+    confirm, final = (question, None) if state.passed else (None, question)
     label, box = msg("yose_duel.button.pass"), places.single()
     return (Button(label, (commands.pass_,), "P", box=box, line=line, confirm=confirm, confirm_final=final),)
 
@@ -172,10 +172,10 @@ def _reply(state: YoseState, mine: bool, box: Box) -> Iterator[Decor]:
         yield Decor(face_picture(faces[under]), box.x + 50, box.cy, 87, -3)
     key = "yose_duel.question.reply" if mine else "yose_duel.question.reply_other"
     attacker, card = SeatRef(1 - state.turn), card_sign(faces[state.tops[state.stake]])
-    asked = msg(key, attacker=attacker, card=card, under=card_sign(faces[under]), player=SeatRef(state.turn))
+    question = msg(key, attacker=attacker, card=card, under=card_sign(faces[under]), player=SeatRef(state.turn))
     room = round(box.w - 122)
     x = box.x + 98 + room / 2
-    yield Decor(pictures.sentence(asked, room, 19, True), x, box.y + (19 if mine else 38), 28)
+    yield Decor(pictures.sentence(question, room, 19, True), x, box.y + (19 if mine else 38), 28)
     if not mine:
         threat = msg("yose_duel.question.reply_wait", under=card_sign(faces[under]))
         yield Decor(pictures.sentence(threat, room, 16, False, True), x, box.y + 68, 28)
@@ -259,26 +259,26 @@ def lessons(state: YoseState, viewer: int | None) -> tuple[Lesson, ...]:
 
 def _attack_lessons(state: YoseState, viewer: int) -> tuple[Lesson, ...]:
     side = state.side(viewer)
-    found = []
+    chosen = []
     if state.passed:
-        found.append(_lesson("yose_duel.lesson.passed"))
+        chosen.append(_lesson("yose_duel.lesson.passed"))
     untouched = state.untouched()
     if untouched:
-        found.append(_lesson("yose_duel.lesson.take", zones.SIDE[viewer]))
+        chosen.append(_lesson("yose_duel.lesson.take", zones.SIDE[viewer]))
     own = [card for card in state.areas[viewer] if cards.OWN[side][cards.SUIT[state.faces[card]]]]
     if own:
-        found.append(_lesson("yose_duel.lesson.secure_own", zones.TRAY[viewer]))
+        chosen.append(_lesson("yose_duel.lesson.secure_own", zones.TRAY[viewer]))
     elif state.areas[viewer]:
-        found.append(_lesson("yose_duel.lesson.secure", zones.TRAY[viewer]))
+        chosen.append(_lesson("yose_duel.lesson.secure", zones.TRAY[viewer]))
     if state.areas[1 - viewer]:
-        found.append(_lesson("yose_duel.lesson.cancel", zones.TRAY[1 - viewer]))
+        chosen.append(_lesson("yose_duel.lesson.cancel", zones.TRAY[1 - viewer]))
     sente = [pile for pile in untouched if cards.SENTE_FACE[side][state.faces[state.tops[pile]]]]
     if sente:
-        found.append(_lesson("yose_duel.lesson.sente", zones.PILE[sente[0]]))
+        chosen.append(_lesson("yose_duel.lesson.sente", zones.PILE[sente[0]]))
     if len(sente) < len(untouched):
         gote = next(pile for pile in untouched if pile not in sente)
-        found.append(_lesson("yose_duel.lesson.gote", zones.PILE[gote]))
-    return tuple(found)
+        chosen.append(_lesson("yose_duel.lesson.gote", zones.PILE[gote]))
+    return tuple(chosen)
 
 
 def _lesson(key: str, zone: str = "") -> Lesson:

@@ -60,7 +60,7 @@ def table(view: View[YoseState], stage: Stage) -> TableSpec:
     """Return the table as the viewer sees it."""
     state, viewer = view.state, view.seat
     who = seating(len(state.hands), viewer)
-    asked = viewer if stage.is_live else None
+    decider = viewer if stage.is_live else None
     places = layout(stage)
     if not state.rest:
         places = places.closed_up(state.is_opening)
@@ -70,15 +70,15 @@ def table(view: View[YoseState], stage: Stage) -> TableSpec:
         subtitle=msg("yose_duel.subtitle", round=state.round, rounds=ROUNDS),
         zones=tuple(_zones(state, who, sides, places)),
         plates=tuple(plate(state, viewer, seat, sides[seat]) for seat in (who.below, 1 - who.below)),
-        decor=(*decor(state, who, sides, places), *question(state, asked, places)),
-        buttons=prompts.buttons(state, asked, places) if asked is not None else (),
-        prompt=prompts.prompt(state, asked),
+        decor=(*decor(state, who, sides, places), *question(state, decider, places)),
+        buttons=prompts.buttons(state, decider, places) if decider is not None else (),
+        prompt=prompts.prompt(state, decider),
         facts=prompts.facts(state),
         heard_each_turn=prompts.standings(state, viewer),
         heard_privately=_own_side(state, viewer),
         fact_picture=pictures.side_badge(cards.HEART_SIDE),
         help_anchor=prompts.help_anchor(state),
-        lessons=lessons(state, asked),
+        lessons=lessons(state, decider),
         goal=words.goal(),
     )
 
@@ -133,8 +133,8 @@ def _area(state: YoseState, seat: int, side: Seat) -> Zone:
     x = first + step * max(0, len(pieces) - 1) / 2
     target = 2 * min(x - tray.x, tray.right - x), 2 * min(y - tray.y, tray.bottom - y)
     label = msg("yose_duel.zone.area", player=SeatRef(seat), n=pending(state, seat))
-    found = row(zones.AREA[seat], (x, y), TRAY_CARD, pieces, step, label, seat, target)
-    return found._replace(room=(first + step * len(pieces), y) if coming else None)
+    zone = row(zones.AREA[seat], (x, y), TRAY_CARD, pieces, step, label, seat, target)
+    return zone._replace(room=(first + step * len(pieces), y) if coming else None)
 
 
 def _pile(state: YoseState, number: int, places: Layout) -> Zone:
@@ -228,13 +228,13 @@ _SIDE_TIPS: Final = MessageFamily("yose_duel.tip.side_*", cards.SIDES)
 def plate(state: YoseState, viewer: int | None, seat: int, at: Seat) -> Plate:
     """Return a name plate with the side of the seat and its points at the right end."""
     box = at.plate
-    known = Plate(
+    named = Plate(
         seat, box.x, box.y, box.w, tells=words.seat_facts(state, seat), knows=words.seen_of_hand(state, viewer, seat)
     )
     if state.is_opening:
         is_choosing = state.committed[seat] == NO_PIECE
         line = msg("yose_duel.plate.choosing" if is_choosing else "yose_duel.plate.chosen")
-        return known._replace(line=line, active=is_choosing)
+        return named._replace(line=line, active=is_choosing)
     side, left_over = state.side(seat), pending(state, seat)
     score = pictures.score(state.scores[seat], left_over)
     about = msg("yose_duel.tip.score", player=SeatRef(seat), n=state.scores[seat], pending=left_over)
@@ -244,7 +244,7 @@ def plate(state: YoseState, viewer: int | None, seat: int, at: Seat) -> Plate:
         PlateSign(score, box.w - RESERVE / 2, box.h / 2, box.h, about, counts=f"score:{seat}"),
         PlateSign(pictures.side_badge(side), 46, 44, 26, message),
     )
-    return known._replace(
+    return named._replace(
         line=line,
         active=seat == state.turn,
         reserve=RESERVE + 16,
@@ -380,8 +380,8 @@ def _legend(side: int, other: SeatRef, places: Layout, signed: bool) -> Iterator
             yield Decor(pictures.sign(1 - side), start + 10, y, _LEGEND_MARK, tip=tip, named=MARKS)
             start += 28
         room = round(box.right - 8 - start)
-        told = pictures.legend(msg(_LEGEND[word], player=other), room)
-        yield Decor(told, start + room / 2, y, _LINE, tip=tip, named=MARKS)
+        picture = pictures.legend(msg(_LEGEND[word], player=other), room)
+        yield Decor(picture, start + room / 2, y, _LINE, tip=tip, named=MARKS)
 
 
 def _stake_signs(state: YoseState, who: Seating, places: Layout) -> Iterator[Decor]:
@@ -446,9 +446,9 @@ def _tray_signs(state: YoseState, seat: int, at: Seat, is_own: bool) -> Iterator
     coming = is_coming(state, seat)
     count = len(state.areas[seat]) + coming
     yield at.tray.cover(pictures.tray_ground(at.tray.size, not count))._replace(named=AREAS)
-    told = pictures.tray(state.side(seat), at.tray.size, count, _tray_lines(state, seat), coming)
+    picture = pictures.tray(state.side(seat), at.tray.size, count, _tray_lines(state, seat), coming)
     tip = msg(_TRAY_TIPS["own" if is_own else "other"], free=own_suits(state.side(seat)))
-    yield at.tray.cover(told, above=True)._replace(named=AREAS, tip=tip)
+    yield at.tray.cover(picture, above=True)._replace(named=AREAS, tip=tip)
     if coming:
         (first, y), step = tray_places(state, seat, at)
         x, card = first + step * len(state.areas[seat]), state.unders[state.stake]

@@ -102,8 +102,8 @@ def seen_of_hand(state: YoseState, viewer: int | None, seat: int) -> tuple[Msg, 
     """Return what the viewer alone knows of a seat: its own start cards before they are shown."""
     if viewer is None or not state.is_opening:
         return ()
-    seen = [FaceRef(state.faces[card]) for card in state.hands[seat] if state.faces[card] != HIDDEN]
-    return (msg("yose_duel.seat.start", cards=listed(seen)),) if seen else ()
+    faces = [FaceRef(state.faces[card]) for card in state.hands[seat] if state.faces[card] != HIDDEN]
+    return (msg("yose_duel.seat.start", cards=listed(faces)),) if faces else ()
 
 
 # ------------------------------------------------------------------------------------------------ the log
