@@ -205,3 +205,12 @@ def test_a_turn_without_plays_says_so() -> None:
 def test_it_is_told_what_free_moves_could_fill_without_breaking_a_full_set(sets: list[str], said: str) -> None:
     heard = [text(each) for each in spec_of(DealTable([], [], sets=[sets])).heard_each_turn]
     assert [each for each in heard if "Free moves" in each] == [said] * bool(said)
+
+
+def test_a_payment_says_whose_set_it_could_fill() -> None:
+    table = DealTable(["debt collector"], [], sets=[["dark blue"], ["dark blue", "red"]])
+    table.do("action", "debt collector").do("accept")
+    view = GAME.view(table.state, 1)
+    lines = {each.piece: [text(line) for line in GAME.forecast(view, each)] for each in table.legal("pay")}
+    assert "Could fill your dark blue set" in lines[table.piece("dark blue", "set:1:00")]
+    assert all("Could fill" not in line for line in lines[table.piece("red")])

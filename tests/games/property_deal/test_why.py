@@ -20,6 +20,7 @@ from tabletable.games.property_deal.bots import estimates
 from tabletable.games.property_deal.bots.planning import without_less
 from tabletable.games.property_deal.game import GAME
 from tabletable.games.property_deal.rules.cards import (
+    BROWN,
     CARD_COLOURS,
     COLOURS,
     FIRST_RENT,
@@ -31,6 +32,7 @@ from tabletable.games.property_deal.rules.cards import (
     UTILITY,
     VALUE,
     WILD,
+    colour_word,
     number_word,
 )
 from tabletable.games.property_deal.rules.commands import PLAYS
@@ -779,6 +781,14 @@ def test_a_card_that_fills_a_set_is_told_first() -> None:
     deal = next(each for each in table.legal("action") if each.choice == table.piece("brown", "set:1:00"))
     why = hinted(table, deal)
     assert (why.reason.id, why.is_event) == ("property_deal.why.fills", True)
+
+
+def test_wilds_alone_are_no_set_that_a_ten_colour_wild_would_fill() -> None:
+    sets = [["dark blue: green/dark blue wild", "brown"], ["red, wild"]]
+    table = DealTable(["sly deal", "1M"], ["2M"], sets=sets)
+    deal = next(each for each in table.legal("action") if each.choice == table.piece("wild"))
+    why = hinted(table, deal)
+    assert (why.reason.id, dict(why.reason.args)["set"]) == ("property_deal.why.fills", colour_word(BROWN))
 
 
 def test_what_everybody_can_fill_is_told_with_whom_it_costs_more() -> None:

@@ -22,7 +22,7 @@ from tabletable.games.property_deal.rules.commands import HAND_LIMIT, PLAYS, REA
 from tabletable.games.property_deal.rules.deal import DRAWN
 from tabletable.games.property_deal.rules.paying import most_full
 from tabletable.games.property_deal.rules.play import legal_commands
-from tabletable.games.property_deal.rules.sets import money_of, payable, properties, set_at, set_with, wealth
+from tabletable.games.property_deal.rules.sets import money_of, payable, properties, set_at, set_with, wealth, with_card
 from tabletable.games.property_deal.rules.state import Group, PropertyState, full_sets
 from tabletable.games.property_deal.rules.zones import owner_of
 
@@ -386,5 +386,6 @@ def _filled(state: PropertyState, command: Command, own: list[int]) -> Msg | Non
     gives = [without(then, each) for each in own] if state.faces[command.piece] == cards.FORCED_DEAL else [then]
     if max([most_full(each, two_colour) for each in gives]) <= most_full(own, two_colour):
         return None
-    one_short = (each for each in state.groups[command.seat] if each.lacks == 1)
-    return next((each.name for each in one_short if cards.FITS[face][each.colour]), None)
+    one_short = (each for each in state.groups[command.seat] if each.lacks == 1 and cards.FITS[face][each.colour])
+    joined = (with_card(state, each, command.choice, each.colour) for each in one_short)
+    return next((each.name for each in joined if each.full), None)

@@ -260,14 +260,21 @@ def forecast(view: View[PropertyState], command: Command) -> tuple[Msg, ...]:
         left = state.pending[-1].number - given(state) - cards.VALUE[face]
         key = "property_deal.forecast.pay" if left > 0 else "property_deal.forecast.pay_off"
         over = (msg("property_deal.forecast.over", n=-left),) if left < 0 else ()
-        return (msg(key, value=cards.VALUE[face], left=max(0, left)), *over, *left_behind(state, command))
+        paid = msg(key, value=cards.VALUE[face], left=max(0, left))
+        return (paid, *over, *left_behind(state, command), *_helped(state, state.turn, command.piece))
     if verb == Verb.ACTION:
         return _action_forecast(state, command, face)
     if verb == Verb.CHOOSE and face != HIDDEN:
-        other = zones.owner_of(command.zone)
-        filled = [each.name for each in prospects(state, other, command.piece) if each.full]
-        return (msg("property_deal.forecast.fills_theirs", player=SeatRef(other), set=filled[0]),) if filled else ()
+        return _helped(state, zones.owner_of(command.zone), command.piece)
     return ()
+
+
+def _helped(state: PropertyState, seat: int, piece: int) -> tuple[Msg, ...]:
+    """Say which set a property could fill for another seat, which gets it; () if none."""
+    if not cards.is_property(state.faces[piece]):
+        return ()
+    filled = [each.name for each in prospects(state, seat, piece) if each.full]
+    return (msg("property_deal.forecast.fills_theirs", player=SeatRef(seat), set=filled[0]),) if filled else ()
 
 
 def prospects(state: PropertyState, seat: int, piece: int) -> list[Group]:
