@@ -298,14 +298,13 @@ def _lay_choice(state: PropertyState, command: Command, face: int, each: Group) 
         owns = any(each.cards and each.colour == chosen for each in state.groups[command.seat])
         key = "property_deal.choice.new_set" if owns else "property_deal.choice.set"
         return msg(key, set=cards.colour_title(chosen), have=1, size=cards.SET_SIZE[chosen]), furniture.swatch(chosen)
-    if each.colour != cards.NO_COLOUR:
-        then = with_card(state, each, command.piece, chosen)
-        key = "property_deal.choice.full" if then.full else "property_deal.choice.set"
-        label = msg(key, set=cards.colour_title(each.colour), have=len(then.cards), size=each.size)
-        return label, furniture.swatch(each.colour)
-    if chosen < 0:
+    then = with_card(state, each, command.piece, chosen)
+    if then.colour == cards.NO_COLOUR:
         return msg("property_deal.choice.join"), None
-    return cards.colour_title(chosen), furniture.swatch(chosen)
+    usual = "property_deal.choice.set" if each.colour != cards.NO_COLOUR else "property_deal.choice.with_wild"
+    key = "property_deal.choice.full" if then.full else usual
+    label = msg(key, set=cards.colour_title(then.colour), have=len(then.cards), size=then.size)
+    return label, furniture.swatch(then.colour)
 
 
 # ------------------------------------------------------------------------------------------------ seats
