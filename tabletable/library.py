@@ -335,11 +335,8 @@ class Table:
     def result(self, language: str = "en") -> str:
         """Say who won, and why in a second line; "" while the game goes on."""
         outcome = self._session.outcome()
-        return (
-            ""
-            if outcome is None
-            else "\n".join(self._text(each, language) for each in (outcome.headline, outcome.reason))
-        )
+        parts = () if outcome is None else (outcome.headline, outcome.reason)
+        return "\n".join(self._text(each, language) for each in parts)
 
     def legal(self, seat: int | None = None) -> list[Command]:
         """Return the commands `seat` may give now, sorted; without `seat` those of the first seat the
@@ -459,17 +456,11 @@ class Table:
         own = [at for at, step in enumerate(playback.steps) if step.command.seat == seat]
         for at in own:
             review.entries[at] = finish(reviews.judged(playback, at, effort))
-        found = [(at, decision) for at in own if (decision := review.decision(at)) is not None]
+        decisions = ((playback.steps[at].command, at, review.decision(at)) for at in own)
         return [
-            Judgement(
-                at + 1,
-                seat,
-                playback.steps[at].command,
-                decision.options[0].command,
-                float(decision.cost),
-                decision.error,
-            )
-            for at, decision in found
+            Judgement(at + 1, seat, command, judged.options[0].command, float(judged.cost), judged.error)
+            for command, at, judged in decisions
+            if judged is not None
         ]
 
     def _text(self, message: Msg, language: str) -> str:

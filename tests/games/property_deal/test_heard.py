@@ -151,7 +151,9 @@ def test_places_of_a_wild_come_full_ones_first() -> None:
 def test_an_answer_card_is_not_banked_without_a_warning() -> None:
     table = DealTable([NO], [], sets=[[], []])
     (bank,) = table.legal("bank")
-    assert [text(line) for line in GAME.forecast(GAME.view(table.state, 0), bank)][1] == "From then on it is only money: no block"
+    assert [text(line) for line in GAME.forecast(GAME.view(table.state, 0), bank)][
+        1
+    ] == "From then on it is only money: no block"
 
 
 def test_each_place_a_wild_could_move_to_says_what_its_set_loses() -> None:
