@@ -17,13 +17,18 @@ from tabletable.games.night_market.rules.cards import food_word
 from tabletable.games.night_market.rules.play import DONE, HIDE, PASS, legal_commands
 from tabletable.games.night_market.rules.state import BID_TURNS, OPEN_CUSTOMERS, REPAYMENT, MarketState, Phase, Verb
 
-_ANCHORS: Final = ("hidden", "auction", "compensation", "build", "end", "walking")
-"""By phase; last while the customers walk."""
+_ANCHORS: Final = {
+    Phase.HIDING: "hidden",
+    Phase.BIDDING: "auction",
+    Phase.COMPENSATING: "compensation",
+    Phase.BUILDING: "build",
+    Phase.OVER: "end",
+}
 
 
 def help_anchor(state: MarketState) -> str:
     """Return the anchor of the section of RULES.md about the current decision."""
-    return _ANCHORS[state.phase]
+    return _ANCHORS.get(state.phase, "walking")
 
 
 _AWAITED: Final = {
