@@ -283,7 +283,7 @@ class MarketState(State):
     leaders: list[SeatOrNobody]
     """By plot on offer the leading seat, NOBODY without a bid."""
     marks: Annotated[list[Mark], Length(cards.MARKERS_PER_SEAT * cards.MAX_SEATS)]
-    """By cards.marker (from cards.FIRST_MARKER) the slot it is on, see `slot`; 0 in its owner's supply."""
+    """By marker, from `cards.FIRST_MARKER` on, the slot it is on, see `slot`; 0 in its owner's supply."""
     bids: Annotated[int, Range(0, _most_bids)] = 0
     """Bidding turns over in this auction, skipped ones included."""
     passed: Seats = 0
@@ -342,7 +342,7 @@ def _supplies(state: MarketState) -> Iterator[tuple[str, list[int]]]:
 
 
 def _bids(state: MarketState) -> Iterator[tuple[str, list[int]]]:
-    """Yield the numbers with a cards.marker on them."""
+    """Yield the numbers with a marker on them."""
     by_mark: dict[int, list[int]] = {}
     for at, mark in enumerate(state.marks[: cards.MARKERS_PER_SEAT * len(state.order)]):
         if mark:
