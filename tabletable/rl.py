@@ -89,16 +89,16 @@ class Encoder:
                 kind, at, also = self._zone_of(zone)
                 for rank, piece in enumerate(pieces_there):
                     kinds[piece], ats[piece], alsos[piece], ranks[piece] = kind, at, also, rank
-        found = [seat, *(int(each in to_act) for each in range(len(seen.hands)))]
-        found += seen.faces + kinds + ats + alsos + ranks
+        vector = [seat, *(int(each in to_act) for each in range(len(seen.hands)))]
+        vector += seen.faces + kinds + ats + alsos + ranks
         for name, room in self._names:
             value = getattr(seen, name)
             if room == 1:
-                found.append(value)
+                vector.append(value)
                 continue
             numbers = [*_numbers(value)][:room]
-            found += numbers + [-1] * (room - len(numbers))
-        return np.array(found, np.int32)
+            vector += numbers + [-1] * (room - len(numbers))
+        return np.array(vector, np.int32)
 
     def actions(self, seen: Any, legal: list[Command]) -> np.ndarray[Any, Any]:
         """Return the legal commands of the seat whose view has the state `seen`, one row of `PARTS` each, as int32."""
@@ -327,7 +327,7 @@ class ParallelTableEnv(ParallelEnv[str, Any, Any]):  # type: ignore[misc, unused
         is_over = not self._play.asked
         is_cut = not is_over and self._play.max_cycles is not None and self._cycles >= self._play.max_cycles
         earned = self._play.rewards() if is_over else [0.0] * len(self.agents)
-        told: tuple[Any, Any, Any, Any, Any] = (
+        returned: tuple[Any, Any, Any, Any, Any] = (
             self._observations(),
             dict(zip(self.agents, earned, strict=True)),
             dict.fromkeys(self.agents, is_over),
@@ -336,7 +336,7 @@ class ParallelTableEnv(ParallelEnv[str, Any, Any]):  # type: ignore[misc, unused
         )
         if is_over or is_cut:
             self.agents = []
-        return told
+        return returned
 
     def _observations(self) -> dict[str, Any]:
         return {agent: self._play.observe(seat) for seat, agent in enumerate(self.possible_agents)}
