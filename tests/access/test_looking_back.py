@@ -37,7 +37,7 @@ def unexplained(*_: object) -> Generator[None, None, None]:
 
 @pytest.fixture
 def listen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Listen:
-    by_steps(monkeypatch)
+    by_steps(monkeypatch, 20)
     monkeypatch.setattr(review_desk, "better", unexplained)
 
     def make(language: str = "en") -> tuple[Inside, ReviewScene]:

@@ -67,7 +67,7 @@ def played(people: int = 1, seed: int = 4, commands: int | None = None, **option
     return session
 
 
-def by_steps(monkeypatch: pytest.MonkeyPatch, per_frame: int = 20) -> None:
+def by_steps(monkeypatch: pytest.MonkeyPatch, per_frame: int = 100) -> None:
     """Let a review do little work, and so many steps of it in each frame, however fast the machine is."""
     monkeypatch.setattr(reviewing, "judged", partial(judged, effort=0.02))
     monkeypatch.setattr(reviewing, "perf_counter", counting().__next__)
