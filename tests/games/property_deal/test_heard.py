@@ -216,3 +216,11 @@ def test_a_payment_says_whose_set_it_could_fill() -> None:
     lines = {each.piece: [text(line) for line in GAME.forecast(view, each)] for each in table.legal("pay")}
     assert "Could fill your dark blue set" in lines[table.piece("dark blue", "set:1:00")]
     assert all("Could fill" not in line for line in lines[table.piece("red")])
+
+
+def test_what_is_given_for_a_card_says_what_its_set_loses() -> None:
+    table = DealTable(["forced deal"], [], sets=[["green, green", "red"], ["brown"]])
+    table.do("action", "forced deal")
+    view = GAME.view(table.state, 0)
+    lines = {each.piece: [text(line) for line in GAME.forecast(view, each)] for each in table.legal("choose")}
+    assert lines[table.piece("green", "set:0:00")] == ["Green rent 4M → 2M"]

@@ -265,7 +265,7 @@ def forecast(view: View[PropertyState], command: Command) -> tuple[Msg, ...]:
     if verb == Verb.ACTION:
         return _action_forecast(state, command, face)
     if verb == Verb.CHOOSE and face != HIDDEN:
-        return _helped(state, zones.owner_of(command.zone), command.piece)
+        return (*left_behind(state, command), *_helped(state, zones.owner_of(command.zone), command.piece))
     return ()
 
 
@@ -336,7 +336,11 @@ def left_behind(state: PropertyState, command: Command) -> tuple[Msg, ...]:
     source, before = slot_of(state, seat, command.piece), set_with(state, seat, command.piece)
     if not before.cards or (command.verb == Verb.MOVE and len(before.cards) == 1):
         return ()
-    groups = play.after(state, command).groups[seat]
+    is_given_later = command.verb == Verb.CHOOSE  # once nobody blocks the deal any more
+    after = state.clone() if is_given_later else play.after(state, command)
+    if is_given_later:
+        sets.take(after, seat, source, command.piece)
+    groups = after.groups[seat]
     left = groups[source] if source < len(groups) else EMPTY
     name, colour = cards.colour_title(before.colour), before.colour
     then = left.rent if left.colour == colour else 0
