@@ -259,3 +259,9 @@ def flown_with_lines(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     flown: list[float] = []
     monkeypatch.setattr(moment_painter, "_draw_links", lambda canvas, moment, spots, pose: flown.append(pose.flown))
     return flown
+
+
+def hint_above(table: Any, bottom: float) -> tuple[list[Any], float]:
+    """Return the widgets of a hint whose room in the column ends at `bottom`, and the top of that room."""
+    panel = table.side_panel
+    return panel._hint(bottom), panel._least

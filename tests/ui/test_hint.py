@@ -110,6 +110,19 @@ def test_where_nothing_decides_it_says_so(app: App, monkeypatch) -> None:
     assert is_bare == (advice.note is not None and advice.note.id == "table.hint.compare")
 
 
+def test_the_log_gives_way_where_the_card_would_lose_its_last_line(app: App) -> None:
+    """Three buttons below it leave so little: its keys would stand on the reason."""
+    table = at_table(app, get_game("saboteur"))
+    hinted(app, table)
+    (card, *_), least = behind.hint_above(table, 700)
+    (card, *_), _ = behind.hint_above(table, least + card.box.h - 20)  # without a plan
+    needed = card.box.h
+    (card, *keys), _ = behind.hint_above(table, least + needed - 20)
+    assert card.box.h == needed
+    assert card.box.y < least
+    assert all(key.box.y >= card.box.y for key in keys)
+
+
 def test_the_plan_gives_way_where_the_card_has_no_room_for_it(app: App) -> None:
     """It would stand below the keys."""
     table = at_table(app, get_game("saboteur"))
