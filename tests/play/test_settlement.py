@@ -12,6 +12,7 @@ from tabletable.core.registry import all_games, get_game
 from tabletable.play.botplay import Asked
 from tabletable.play.files.safejson import Impossible
 from tabletable.play.keeping.recording import Recorder, longest_prefix, restore
+from tabletable.play.keeping.replay import replay
 from tabletable.play.keeping.savefile import SaveDocument, decode, encode
 from tabletable.play.keeping.saveschema import Extras
 from tabletable.play.match import Match
@@ -356,3 +357,22 @@ def test_takeovers_are_read_as_written() -> None:
     found = Settlement().with_player(1, 3, EVE).with_player(0, 3, Seat(BOT, "Ann", "hard", "cat"))
     assert settlement(found.to_json(), 4, 10) == found
     assert settlement(found.to_json(), 4, 2) == Settlement()
+
+
+def test_a_replay_tells_what_was_settled_and_how_it_ended() -> None:
+    session = begun(3, 0).session
+    session.take_over(0, Seat(HUMAN, "Eve"))
+    session.submit(session.legal(session.to_act()[0])[0])
+    session.concede(1, "easy")
+    session.submit(session.legal(session.to_act()[0])[0])
+    lines = [line.text for line in replay(saved(session))]
+    assert "Eve took over from Ann" in lines
+    assert "Bob conceded" in lines
+    session.call_draw()
+    assert [line.text for line in replay(saved(session))][-2:] == ["All agreed on a draw", "A draw"]
+
+
+def test_a_replay_tells_who_gave_a_game_up() -> None:
+    session = begun(2, 0).session
+    session.concede(0, "")
+    assert [line.text for line in replay(saved(session))][-2:] == ["Ann conceded", "Ann concedes"]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from tabletable.core.digest import fingerprint
 from tabletable.core.errors import BrokenState, GameError
+from tabletable.core.event import Event
 from tabletable.core.game import Game
 from tabletable.core.registry import get_game
 from tabletable.play.botplugins import is_known
@@ -175,30 +176,34 @@ def _replayed(document: SaveDocument) -> tuple[Session | None, int, Exception | 
         return None, 0, error
     known = dict(document.hashes)
     mismatch = GameError("the state differs from the recorded one")
-    if 0 in known and session.fingerprint() != known[0]:
-        return None, 0, mismatch
-    settled = settled_in(document)
-    for number, command in enumerate(document.commands, 1):
+    log = play_log(session, document)
+    for number in range(len(document.commands) + 1):
         try:
-            _settle(session, settled, number - 1)
-            session.submit(command, recorded=True)
+            next(log)
             if number in known and session.fingerprint() != known[number]:
-                return session, number, mismatch
+                return session if number else None, number, mismatch
         except Exception as error:
             return session, number, error
-    _settle(session, settled, len(document.commands))
-    if settled.is_draw:
-        session.call_draw()
     if document.snapshot is not None and document.snapshot != session.snapshot():
         return session, len(document.commands), mismatch
     return session, len(document.commands), None
 
 
-def _settle(session: Session, settled: Settlement, at: int) -> None:
-    """Apply the takeovers, then the concessions, settled after `at` commands."""
-    for takeover in settled.takeovers:
-        if takeover.at == at:
-            session.take_over(takeover.seat, takeover.player)
-    for each in settled.concessions:
-        if each.at == at:
-            session.concede(each.seat, each.level)
+def play_log(session: Session, document: SaveDocument) -> Iterator[tuple[Event, ...]]:
+    """Carry out the recorded commands on the session of `begun`, each followed by what was settled after it.
+
+    Yields () once the game can begin, then the events of each command. Raises what the game raises.
+    """
+    settled, last = settled_in(document), len(document.commands)
+    for number, command in enumerate((None, *document.commands)):
+        if command is not None:
+            session.submit(command, recorded=True)
+        for takeover in settled.takeovers:
+            if takeover.at == number:
+                session.take_over(takeover.seat, takeover.player)
+        for each in settled.concessions:
+            if each.at == number:
+                session.concede(each.seat, each.level)
+        if settled.is_draw and number == last:
+            session.call_draw()
+        yield session.steps[-1].events if session.steps else ()

@@ -14,7 +14,7 @@ from tabletable.core.game import Game
 from tabletable.core.message import Msg
 from tabletable.core.registry import all_games, get_game
 from tabletable.play.files.safejson import Impossible
-from tabletable.play.keeping.recording import begun, settled_in
+from tabletable.play.keeping.recording import begun, play_log, settled_in
 from tabletable.play.keeping.savefile import SaveDocument, decode
 from tabletable.play.keeping.sharing import read_save
 from tabletable.play.language.catalogue import Catalogue
@@ -115,17 +115,17 @@ def _played(
     session: Session, document: SaveDocument, recorded: Mapping[int, str], text: Callable[[Msg], str]
 ) -> Iterator[tuple[int, Sequence[Event]]]:
     """Play the recorded commands; yields the number and events of each. Raises `Divergence`; see `replay`."""
-    _compare(session, recorded, None, 0)
-    since = 0
-    for number, command in enumerate(document.commands, 1):
+    log, since = play_log(session, document), 0
+    for number, command in enumerate((None, *document.commands)):
         try:
-            step = session.submit(command, recorded=True)
+            events = next(log)
         except IllegalCommand as error:
             why = f"refused by rule {error.reason.rule}: {text(error.reason.message)}"
             raise Divergence(number, why, command, since) from error
         except Exception as error:
             raise Divergence(number, _failure(error), command, since) from error
-        yield number, step.events
+        if command is not None:
+            yield number, events
         if number in recorded:
             _compare(session, recorded, command, since)
             since = number
