@@ -143,6 +143,30 @@ def test_the_plan_gives_way_where_the_card_has_no_room_for_it(app: App) -> None:
     assert short.box.h <= 180
 
 
+def test_the_second_reason_and_the_plan_are_both_drawn_and_both_spoken(app: App) -> None:
+    table = at_table(app, get_game("saboteur"))
+    hinted(app, table)
+    advice = table.hint.advice
+    assert advice is not None
+    told = Why(Msg("table.hint.only"), also=Msg("table.hint.either"))
+    advice = advice._replace(why=told, plan=(advice.wording,))
+
+    def made(height: float) -> HintCard:
+        room = Box(0, 0, 264, height)
+        card = hint_widgets(table.measure(), table.words, advice, room, print, print)[0]
+        assert isinstance(card, HintCard)
+        return card
+
+    card, text = made(600), table.words.text
+    assert card._card_text.also is not None
+    assert card._card_text.plan is not None
+    assert text(Msg("table.hint.either")) in card.label
+    assert card.label.count(text(advice.wording)) == 2
+    short = made(card.box.h - 20)
+    assert short._card_text.also is not None, "the reason goes before what is to come"
+    assert short._card_text.plan is None
+
+
 @each_game
 def test_enter_does_it_and_nothing_of_it_stays(app: App, game: Game[Any]) -> None:
     table = at_table(app, game)

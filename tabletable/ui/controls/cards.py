@@ -88,41 +88,46 @@ def hint_widgets(
     text, width = words.text, room.w - LEFT - RIGHT
     line = max(30.0, theme.line_height(theme.Size.CARD, canvas.language))
     layout = canvas.setter.layout(words.instruction(canvas, advice.wording), theme.Size.CARD, width, line)
-    plan, then = None, None if advice.why is None else advice.why.also
-    if advice.plan:
-        then = Msg("table.hint.then", (("what", _in_a_row(advice.plan)),))
-    if then is not None:
-        parts = words.parts(canvas, words.runs(then))
-        has_pictures = any(isinstance(part, Inline) for part in parts)
-        plan = canvas.setter.layout(parts, theme.Size.SMALL, width, PLAN_LINE if has_pictures else None)
     why = advice.why
-    reason = money = None
+    reason = money = also = plan = note = None
     if why is not None:
         parts = words.parts(canvas, words.runs(why.reason))
         reason = canvas.setter.layout(parts, theme.Size.BODY, width, REASON_LINE)
         if why.money is not None:
             amount = canvas.setter.layout((Run(text(why.money)),), theme.Size.BODY, width - SIGN, MONEY_LINE)
             money = Money(amount, why.is_dear)
-    note = None
+        if why.also is not None:
+            also = _small(canvas, words, why.also, width)
+    then = Msg("table.hint.then", (("what", _in_a_row(advice.plan)),)) if advice.plan else None
+    if then is not None:
+        plan = _small(canvas, words, then, width)
     if advice.note is not None:
         note = canvas.setter.layout((Run(text(advice.note)),), theme.Size.SMALL, width)
     keys = ((actions.ENTER, text("table.hint.do")), (actions.HINT, text("table.hint.hide")))
     is_bare = sum(KeyHint.width_of(canvas, *key) for key in keys) + KEYS_APART > room.w - LEFT - 2
-    needed = HEAD + layout.height + BREAK + (reason.height if reason is not None else 0.0) + FOOT
-    needed += money.layout.height if money is not None else 0.0
+    shown = (layout, reason, None if money is None else money.layout, also)
+    needed = HEAD + BREAK + FOOT + sum(each.height for each in shown if each is not None)
     needed += NOTE_GAP + note.height if note is not None else 0.0
     if plan is not None and needed + plan.height > room.h:
         plan = None  # the first step of it is what is to be done now
     needed += plan.height if plan is not None else 0.0
     height = min(math.ceil(needed / STEP) * STEP, room.h)
     box = Box(room.x, room.bottom - height, room.w, height)
-    reasons = () if why is None else (why.reason, why.also, why.money)
-    sentence = words.sentences(each for each in (advice.wording, *reasons, advice.note) if each is not None)
-    card = HintCard(box, text("table.hint.title"), sentence, CardText(layout, reason, money, plan, note))
+    reasons = () if why is None else (why.reason, why.money, why.also)
+    said = (advice.wording, *reasons, then, advice.note)
+    sentence = words.sentences(each for each in said if each is not None)
+    card = HintCard(box, text("table.hint.title"), sentence, CardText(layout, reason, money, also, plan, note))
     middle = box.bottom - 24
     enter = KeyHint("hint.do", canvas, box.x + LEFT, middle, *keys[0], do, works)
     away = KeyHint("hint.hide", canvas, enter.box.right + KEYS_APART, middle, *keys[1], hide, is_bare=is_bare)
     return [card, enter, away]
+
+
+def _small(canvas: Canvas, words: Words, message: Msg, width: float) -> TextLayout:
+    """Set a sentence in small type, with lines further apart if there are pictures among its words."""
+    parts = words.parts(canvas, words.runs(message))
+    has_pictures = any(isinstance(part, Inline) for part in parts)
+    return canvas.setter.layout(parts, theme.Size.SMALL, width, PLAN_LINE if has_pictures else None)
 
 
 def waiting_widgets(canvas: Canvas, words: Words, room: Box, hide: Callable[[], object]) -> list[Widget]:
@@ -172,6 +177,7 @@ class CardText(NamedTuple):
     instruction: TextLayout
     reason: TextLayout | None = None
     money: Money | None = None
+    also: TextLayout | None = None
     plan: TextLayout | None = None
     note: TextLayout | None = None
 
@@ -199,7 +205,7 @@ class HintCard(Widget):
         part.vec(rect(0, 0, 4, height - 24, 2, theme.INFO), 10, 12, 4, height - 24)
         part.art("common/icons/hint", LEFT + 9, 25, 20, theme.INFO)
         part.text(LEFT + 28, 25, self._title, theme.Size.BODY, theme.INFO, True, max_width=width - LEFT - 28 - RIGHT)
-        instruction, reason, money, plan, note = self._card_text
+        instruction, reason, money, also, plan, note = self._card_text
         top = HEAD + instruction.height
         part.rich(LEFT, HEAD + instruction.line_height / 2, instruction)
         if reason is not None:
@@ -210,9 +216,10 @@ class HintCard(Widget):
             part.art(f"common/icons/{sign}", LEFT + 8, top + MONEY_LINE / 2, 17, ink)
             part.rich(LEFT + SIGN, top + MONEY_LINE / 2, money.layout, ink)
             top += money.layout.height
-        if plan is not None:
-            part.rich(LEFT, top + plan.line_height / 2, plan, part.chrome.muted)
-            top += plan.height
+        for each in (also, plan):
+            if each is not None:
+                part.rich(LEFT, top + each.line_height / 2, each, part.chrome.muted)
+                top += each.height
         if note is not None:
             part.rich(LEFT, top + NOTE_GAP + note.line_height / 2, note, part.chrome.muted)
 

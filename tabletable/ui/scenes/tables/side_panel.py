@@ -356,13 +356,11 @@ class SidePanel:
             return self._offer(room)
         if now.parts is not None and room.h < LEAST_HINT:
             room = Box(self._room.x, self._room.y, self._room.w, bottom - self._room.y)
+        if now.parts is None:  # the log gives way to what was asked for
+            top = min(least, self._log_top + LEAST_SHOWN + self._gap)
+            room = Box(room.x, top, room.w, bottom - top)
         hint = self._table.hint
-        make = partial(hint_widgets, self._table.measure(), now.words, advice)
-        widgets = make(room, hint.do, hint.hide, hint.has_enter)
-        top = self._log_top + LEAST_SHOWN + self._gap
-        if now.parts is None and widgets[0].box.h >= room.h > 0 and top < least:  # its last line would be cut
-            widgets = make(Box(room.x, top, room.w, bottom - top), hint.do, hint.hide, hint.has_enter)
-        return widgets
+        return hint_widgets(self._table.measure(), now.words, advice, room, hint.do, hint.hide, hint.has_enter)
 
     def _offer(self, room: Box) -> list[Widget]:
         """Return the widgets that offer the primer; [] if not offered, or without room beside chances and values."""
