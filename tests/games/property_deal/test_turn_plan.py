@@ -164,6 +164,21 @@ def test_a_win_that_hangs_on_others_is_not_promised() -> None:
     assert "why.no_win" not in answered(table, steals, table.legal("end")[0])
 
 
+def test_a_plan_with_what_others_would_give_is_told_as_one() -> None:
+    sets = [["pink"], ["pink: pink/orange wild"]]
+    table = DealTable(["debt collector", "pink", "1M"], ["2M"], sets=sets)
+    plan = told(table, table.legal("action")[0])
+    assert plan is not None
+    assert plan.id == "property_deal.plan.answers"
+
+
+def test_a_rent_that_the_reason_names_is_not_told_again() -> None:
+    table = DealTable(["red", "red/yellow rent"], ["2M"], sets=[["brown"], ["green"]], banks=[[], ["5M"]])
+    lays = next(each for each in table.legal("property"))
+    assert GAME.whys(GAME.view(table.state, 0), lays)[0].reason.id == "property_deal.why.collects"
+    assert told(table, lays) is None
+
+
 def test_of_extra_cards_the_one_is_kept_that_does_more() -> None:
     table = DealTable(["deal breaker", *["1M"] * 4, *["2M"] * 4], ["5M"], sets=[["pink"], ["green"]], plays=3)
     GAME.apply(table.state, table.legal("end")[0])

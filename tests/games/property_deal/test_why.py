@@ -37,10 +37,11 @@ from tabletable.games.property_deal.rules.cards import (
 )
 from tabletable.games.property_deal.rules.commands import PLAYS
 from tabletable.games.property_deal.rules.paying import most_full
-from tabletable.games.property_deal.rules.sets import set_at
+from tabletable.games.property_deal.rules.sets import owned, set_at
 from tabletable.games.property_deal.rules.state import Group, PropertyState
 from tabletable.play.advising import find_reason
 from tabletable.play.contrast import Contrasts
+from tabletable.play.language.catalogue import Catalogue
 from tests.games.property_deal.builders import NO, DealTable
 from tests.games.whys import Claim, PairClaim, applied, hold, hold_compared
 
@@ -185,19 +186,34 @@ def short(state: PropertyState, seat: int) -> list[Msg]:
 def collected(state: PropertyState, command: Command, words: Words) -> bool:
     """Return whether so many players can pay, and so much in all, at least."""
     demand = after(state, command).demand
-    others = [table(state, seat) for seat in range(len(state.hands)) if seat != command.seat]
-    paid = [min(demand.amount, rich) for rich in others if rich] if demand else []
-    return demand is None or (len(paid), sum(paid)) == (words["n"], words["amount"])
+    if demand is None:
+        return True
+    paid = [least_paid(state, seat, demand.amount) for seat in range(len(state.hands)) if seat != command.seat]
+    return (len([each for each in paid if each]), sum(paid)) == (words["n"], words["amount"])
+
+
+def least_paid(state: PropertyState, seat: int, amount: int) -> int:
+    """Return the least that a seat can pay without getting change, found by trying how much of it could be kept."""
+    values = [VALUE[state.faces[piece]] for piece in owned(state, seat)]
+    kept = {0}
+    for value in values:
+        kept |= {each + value for each in kept}
+    return sum(values) - max([each for each in kept if sum(values) - each >= amount], default=0)
 
 
 def without_money(state: PropertyState, words: Words) -> bool:
     """Return whether exactly those are named who can pay only with properties."""
-    named, arg = list[int](), words["players"]
+    poor = [seat for seat in state.others(state.turn) if table(state, seat) and not bank(state, seat)]
+    return sorted(listed_seats(words["players"])) == sorted(poor)
+
+
+def listed_seats(arg: Any) -> list[int]:
+    """Return the seats of a list in words."""
+    named = list[int]()
     while isinstance(arg, Msg):
         named.append(dict(arg.args)["first"].seat)
         arg = dict(arg.args)["rest"]
-    poor = [seat for seat in state.others(state.turn) if table(state, seat) and not bank(state, seat)]
-    return sorted([*named, arg.seat]) == sorted(poor)
+    return [*named, arg.seat]
 
 
 def fills(state: PropertyState, command: Command, words: Words) -> bool:
@@ -304,7 +320,9 @@ CLAIMS = {
         )
     ),
     "payers_lose": lambda state, command, words: (
-        collected(state, command, words) and words["amount"] <= VALUE[state.faces[command.piece]]
+        collected(state, command, words)
+        and words["amount"] <= VALUE[state.faces[command.piece]] == words["value"]
+        and sorted(listed_seats(words["players"])) == [seat for seat in state.others(state.turn) if table(state, seat)]
     ),
     "starts": lambda state, command, words: (
         [len(each.cards) for each in own_sets(after(state, command), command)] == [1]
@@ -806,6 +824,31 @@ def test_who_has_no_money_pays_with_properties() -> None:
     asks = {each.zone: each for each in table.legal("action")}
     texts = [GAME.whys(GAME.view(table.state, 0), asks[zone])[0].reason.id for zone in ("seat:1", "seat:2")]
     assert texts == ["property_deal.why.pays_property", "property_deal.why.richest"]
+
+
+def test_what_a_player_without_change_pays_is_told_whole() -> None:
+    table = DealTable(["birthday"], ["2M"], ["2M"], sets=[["red"], ["dark blue", "green"], []], banks=[[], [], ["2M"]])
+    (why,) = GAME.whys(GAME.view(table.state, 0), table.legal("action")[0])
+    assert why.reason.id == "property_deal.why.payers_poor"
+    assert dict(why.reason.args)["amount"] == 6, "two millions, and a property worth four"
+
+
+def test_whoever_pays_no_more_than_the_card_is_worth_is_named() -> None:
+    table = DealTable(["birthday"], ["2M"], ["2M"], sets=[["red"], [], []], banks=[[], [], ["2M"]])
+    (why,) = GAME.whys(GAME.view(table.state, 0), table.legal("action")[0])
+    text = Catalogue("en").text(why.reason, ["You", "Bao", "Tom"], GAME)
+    assert text == "It brings 2M that Tom loses; banked, it brings 2M that nobody loses."
+
+
+def test_money_beside_a_card_that_only_starts_a_set_is_told_so() -> None:
+    hand, sets = ["2M", "brown", "light blue"], [["light blue"], ["green"]]
+    table = DealTable(hand, ["2M"], sets=sets, banks=[["1M"], []])
+    bank = next(each for each in table.legal("bank") if each.piece == table.piece("2M"))
+    for card, key in (("brown", "rather_bank_starts"), ("light blue", "rather_bank")):
+        other = [each for each in table.legal("property") if each.piece == table.piece(card, "hand:0")][-1]
+        why = GAME.compared(GAME.view(table.state, 0), {}, bank, other)[0]
+        assert why.reason.id == f"property_deal.why.{key}"
+        assert (dict(why.reason.args)["less"], dict(why.reason.args)["bank"]) == (1, 3)
 
 
 def test_a_card_that_the_hand_makes_up_for_is_paid_by_its_own_name() -> None:

@@ -333,9 +333,12 @@ def _set_or_bank(state: PropertyState, command: Command, other: Command) -> list
     if not group.lacks or not bank:
         return []
     if is_bank:
-        reason = small_money(state, command.seat, face) or msg(
-            "property_deal.why.rather_bank", set=group.name, n=group.lacks, bank=bank + cards.VALUE[face]
-        )
+        worth: dict[str, Arg] = {"bank": bank + cards.VALUE[face], "less": bank}
+        reason = small_money(state, command.seat, face)
+        if reason is None and len(group.cards) == 1:
+            reason = msg("property_deal.why.rather_bank_starts", card=FaceRef(state.faces[other.piece]), **worth)
+        elif reason is None:
+            reason = msg("property_deal.why.rather_bank", set=group.name, n=group.lacks, **worth)
     elif joins := _joining(state, command, group):
         reason = msg("property_deal.why.joins", card=FaceRef(joins[0]), set=group.name)
     else:

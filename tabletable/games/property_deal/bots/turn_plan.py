@@ -13,12 +13,15 @@ from tabletable.core.rng import Rng
 from tabletable.core.view import View
 from tabletable.games.property_deal.bots.outlook import think
 from tabletable.games.property_deal.bots.planning import answer
+from tabletable.games.property_deal.bots.why import whys
 from tabletable.games.property_deal.rules import cards, play
 from tabletable.games.property_deal.rules.commands import PLAYS, Verb
 from tabletable.games.property_deal.rules.play import legal_commands
 from tabletable.games.property_deal.rules.sets import set_at, set_with
 from tabletable.games.property_deal.rules.state import PropertyState, full_sets
 from tabletable.games.property_deal.rules.zones import owner_of
+
+_DEALS: Final = (cards.SLY_DEAL, cards.FORCED_DEAL)
 
 
 class Step(NamedTuple):
@@ -38,6 +41,19 @@ class Step(NamedTuple):
     def is_own(self) -> bool:
         """Whether nobody else is asked."""
         return self.command.verb != Verb.ACTION
+
+    @property
+    def is_rent(self) -> bool:
+        """Whether it charges rent."""
+        return self.command.verb == Verb.ACTION and cards.is_rent(self.before.faces[self.command.piece])
+
+    def counts_on(self, first: Step) -> bool:
+        """Whether it is about a property, or its set, that the others' answers to `first` give to somebody else."""
+        before, after = _owners(first.before), _owners(first.after)
+        moved = {card for card in after if after[card] != before.get(card)} - {first.command.piece}
+        taken = {self.command.choice} if self.before.faces[self.command.piece] in _DEALS else set[int]()
+        each = set_at(self.before, self.command.zone)
+        return not moved.isdisjoint({self.command.piece, *taken, *each.cards})
 
     @property
     def draws(self) -> bool:
@@ -72,7 +88,7 @@ def _decided(state: PropertyState, seat: int) -> Generator[None, None, Command]:
     return command
 
 
-_PLANS: Final = MessageFamily("property_deal.plan.*", "then any unless wins wins_unless ends")
+_PLANS: Final = MessageFamily("property_deal.plan.*", "then any unless answers wins wins_unless ends")
 _STEPS: Final = MessageFamily(
     "property_deal.step.*",
     "lay lay_as full bank rent build steal swap break debt play move move_full join join_full"
@@ -97,9 +113,19 @@ def outline(view: View[PropertyState], command: Command) -> Generator[None, None
         return None  # the reason names the move that wins
     if acts[-1].after.result is not None:
         return msg(_PLANS["wins" if all(step.is_own for step in (first, *acts)) else "wins_unless"], steps=words)
+    reasons = [why.reason.id for why in whys(view, command)[:1]]
+    if [step.is_rent for step in acts] == [True] and reasons == ["property_deal.why.collects"]:
+        return None  # the reason names the rent
     if first.draws:
         return msg(_PLANS["unless"], steps=words)
+    if any(step.counts_on(first) for step in acts):
+        return msg(_PLANS["answers"], steps=words)
     return msg(_PLANS["any" if first.is_simple and all(step.is_simple for step in acts) else "then"], steps=words)
+
+
+def _owners(state: PropertyState) -> dict[int, int]:
+    """Return the seat that owns each property on the table, by its handle."""
+    return {card: seat for seat, groups in enumerate(state.groups) for each in groups for card in each.cards}
 
 
 def _joined(items: Sequence[Arg], key: str) -> Arg:
@@ -154,7 +180,7 @@ def _step(step: Step) -> Msg:
         return msg(_STEPS["rent"], n=each.rent << max(0, command.choice))
     if cards.is_building(face):
         return msg(_STEPS["build"], set=each.name, card=card)
-    if face in (cards.SLY_DEAL, cards.FORCED_DEAL):
+    if face in _DEALS:
         key = "swap" if face == cards.FORCED_DEAL else "steal"
         return msg(_STEPS[key], player=player, taken=FaceRef(state.faces[command.choice]))
     if face == cards.DEAL_BREAKER:

@@ -20,7 +20,7 @@ from tabletable.games.property_deal.bots.policies import arrangements, kind
 from tabletable.games.property_deal.rules import cards, demands, play, sets
 from tabletable.games.property_deal.rules.commands import HAND_LIMIT, PLAYS, REARRANGES, Ask, Verb
 from tabletable.games.property_deal.rules.deal import DRAWN
-from tabletable.games.property_deal.rules.paying import most_full
+from tabletable.games.property_deal.rules.paying import least_payment, most_full
 from tabletable.games.property_deal.rules.play import legal_commands
 from tabletable.games.property_deal.rules.sets import money_of, payable, properties, set_at, set_with, wealth, with_card
 from tabletable.games.property_deal.rules.state import Group, PropertyState, full_sets
@@ -330,7 +330,7 @@ def _charged(state: PropertyState, command: Command) -> Why | None:
     payers = [other for other in others if payable(state, other)]
     if not payers:
         return None
-    total = sum(min(amount, wealth(state, other)) for other in payers)
+    total = sum(least_payment(state, other, amount) for other in payers)
     poor = [SeatRef(other) for other in payers if not money_of(state, other)]
     is_short = any(money_of(state, other) < amount for other in others)
     terms = (*_PAID[1:], *_PAID[:1]) if is_short else _PAID
@@ -342,8 +342,9 @@ def _charged(state: PropertyState, command: Command) -> Why | None:
     places: dict[str, Arg] = {"n": len(payers), "amount": total, "value": cards.VALUE[face]}
     if poor:
         return because("property_deal.why.payers_poor", *terms, players=listed(poor), **places)
-    key = "property_deal.why.payers" if total > cards.VALUE[face] else "property_deal.why.payers_lose"
-    return because(key, *terms, **places)
+    if total > cards.VALUE[face]:
+        return because("property_deal.why.payers", *terms, **places)
+    return because("property_deal.why.payers_lose", *terms, players=listed(list(map(SeatRef, payers))), **places)
 
 
 def _payer(state: PropertyState, seat: int, target: int, amount: int) -> Why:

@@ -15,7 +15,7 @@ from typing import Final
 
 from tabletable.games.property_deal.rules import cards
 from tabletable.games.property_deal.rules.commands import Ask
-from tabletable.games.property_deal.rules.sets import payable, properties, worth
+from tabletable.games.property_deal.rules.sets import owned, payable, properties, worth
 from tabletable.games.property_deal.rules.state import Group, PropertyState
 
 # Each weighs more than all of the next kind that one payment can hold, in hundredths of a million of money.
@@ -49,6 +49,14 @@ def proposals(state: PropertyState) -> tuple[int, ...]:
         harmless = next((way for way in possible if not fills(state, way)), None)
         chosen = min(possible, key=lambda way: fills(state, way)) if harmless is None else harmless
     return _ordered(state, seat, chosen)
+
+
+def least_payment(state: PropertyState, seat: int, amount: int) -> int:
+    """Return the least millions that `seat` can pay for a debt: no change is given; all it has if that is less."""
+    sums = {0}
+    for piece in owned(state, seat):
+        sums |= {paid + cards.VALUE[state.faces[piece]] for paid in sums if paid < amount}
+    return min([paid for paid in sums if paid >= amount], default=max(sums))
 
 
 def _ordered(state: PropertyState, seat: int, pieces: Iterable[int]) -> tuple[int, ...]:
