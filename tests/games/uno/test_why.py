@@ -98,6 +98,12 @@ def leaves(state: UnoState, command: Command, words: Words) -> bool:
     return (words["n"], words["m"]) == (held, len(after(state, draw).hands[command.seat]))
 
 
+def alike(state: UnoState, command: Command, words: Words) -> bool:
+    """Return whether so many coloured cards that stay in the hand have the symbol of the card that is played."""
+    kept = [face for face in hand(state, command, kept=True) if face < WILD]
+    return words["n"] == [SYMBOL[face] for face in kept].count(SYMBOL[state.faces[command.piece]]) > 0
+
+
 CLAIMS = {
     "out": lambda state, command, words: len(hand(state, command)) == 1,
     "call": lambda state, command, words: words["n"] == 2,
@@ -147,13 +153,9 @@ CLAIMS = {
         and after(state, command).colour == colour
         for colour in range(4)
     ),
-    "alike": lambda state, command, words: (
-        words["n"]
-        == sum(
-            face < WILD and SYMBOL[face] == SYMBOL[state.faces[command.piece]]
-            for face in hand(state, command, kept=True)
-        )
-        > 0
+    "alike": lambda state, command, words: alike(state, command, words) and SYMBOL[state.faces[command.piece]] < 10,
+    "alike_action": lambda state, command, words: (
+        alike(state, command, words) and SYMBOL[state.faces[command.piece]] >= 10
     ),
     "drawn_fits": lambda state, command, words: (
         state.drawn == command.piece
@@ -450,6 +452,13 @@ def test_an_action_card_is_no_hurry_while_many_cards_are_left() -> None:
 def test_an_answer_to_cards_that_add_up_is_told_as_such() -> None:
     why = told("red draw two, red 9, red reverse, blue 3", "red draw two", discard="yellow draw two", stack=2)
     assert why.reason.id == "uno.why.answer"
+
+
+def test_an_answer_that_saves_a_wild_draw_four_says_so() -> None:
+    why = told("red draw two, wild draw four, red 9", "red draw two", discard="yellow draw two", stack=2)
+    assert (why.reason.id, why.also and why.also.id) == ("uno.why.answer", "uno.why.keeps_wild")
+    why = told("red draw two, wild draw four, red 9", "wild draw four", discard="yellow draw two", stack=2)
+    assert (why.reason.id, why.also) == ("uno.why.answer", None)
 
 
 @pytest.mark.parametrize(

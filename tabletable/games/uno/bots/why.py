@@ -110,12 +110,10 @@ def _needed(state: UnoState, command: Command) -> Claims:
     playable = [face for piece in state.hands[command.seat] if fits[face := state.faces[piece]]]
     if state.stack:
         stack, player = _stack_after(state, command), SeatRef(state.after(command.seat))
-        return [
-            (
-                _DECIDES,
-                Why(msg("uno.why.answer", before=state.stack, n=stack, player=player), terms=_ALL, is_event=True),
-            )
-        ]
+        reason = msg("uno.why.answer", before=state.stack, n=stack, player=player)
+        wild = next((face for face in playable if face >= cards.WILD > state.faces[command.piece]), None)
+        kept = None if wild is None else msg("uno.why.keeps_wild", card=FaceRef(wild))
+        return [(_DECIDES, Why(reason, also=kept, terms=_ALL, is_event=True))]
     if state.drawn == NO_PIECE and len({*playable}) == 1 and playable[0] < cards.WILD:  # a wild leaves a choice
         return [(_DECIDES, Why(Msg("uno.why.only")))]
     return []
@@ -204,7 +202,8 @@ def _for_later(state: UnoState, command: Command) -> Claims:
         )
     alike = sum(cards.SYMBOL[each] == cards.SYMBOL[face] for each in rest)
     if alike and face < cards.WILD:
-        claims.append((COMPANION * alike, Why(msg("uno.why.alike", n=alike), terms=_FOLLOWS)))
+        key = "uno.why.alike" if is_number(face) else "uno.why.alike_action"
+        claims.append((COMPANION * alike, Why(msg(key, n=alike), terms=_FOLLOWS)))
     if is_number(face):
         claims += [(_NEGLIGIBLE, why) for why in _kept_actions(state, command.seat)]
     return claims
