@@ -124,7 +124,7 @@ def test_sentences_told_only_of_oneself_are_ones_of_the_log(game):
 def test_equal_cards_are_named_once_and_cards_that_lie_otherwise_apart(tmp_path):
     host = at_table(tmp_path, "uno")
     cards = [("Map", ""), ("Curve", "joins up"), ("Map", ""), ("Curve", "joins left"), ("Bridge", "joins up, down")]
-    assert list(told_apart(cards, host)) == ["Map, 2 times", "Curve (joins up)", "Curve (joins left)", "Bridge"]
+    assert list(told_apart(cards, host)) == ["2 times Map", "Curve (joins up)", "Curve (joins left)", "Bridge"]
     assert list(told_apart(cards[-1:], host, True)) == ["Bridge (joins up, down)"]
 
 

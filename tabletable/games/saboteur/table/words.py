@@ -126,7 +126,8 @@ def _play(command: Command, face: int) -> Msg:
         return msg("saboteur.do.fell", card=card, place=where(cell))
     target = SeatRef(zones.SEAT_NUMBER[command.zone])
     if len(cards.MENDS.get(face, ())) > 1 and command.choice != NO_CHOICE:
-        return msg("saboteur.do.mend", card=card, target=target, tool=tool_word(command.choice))
+        key = "saboteur.do.mend_own" if target.seat == command.seat else "saboteur.do.mend"
+        return msg(key, card=card, target=target, tool=tool_word(command.choice))
     if target.seat == command.seat:
         return msg("saboteur.do.play_own", card=card)
     return msg("saboteur.do.play_on", card=card, target=target)
