@@ -854,11 +854,16 @@ def test_prizes_are_set_against_each_other_only_where_their_numbers_differ() -> 
         weighed[low].update(hand=1.0)
         weighed[low].tally = {"gains": 0.1, "highest": 0.1, "hand": 5.8, **hands}
         weighed[high].tally = {**theirs, "hand": 4.7, **hands}
-        message = counted(state, weighed, low, high)
+        message = counted(state, weighed, low, high, Msg("flea_market.else.close"))
         assert message is not None
         assert message.id == expected
         words = dict(message.args)
         assert (words["n"], words["m"]) == (1, 4)
+        assert dict(words["side"].args) == {"n": "4.7", "m": "5.8"}
+    weighed[low].tally["hand"], weighed[high].tally["hand"] = 6.0, 5.0
+    message = counted(state, weighed, low, high, Msg("flea_market.else.close"))
+    assert message is not None
+    assert dict(dict(message.args)["side"].args) == {"n": "5", "m": "6"}, "whole averages need no decimals"
 
 
 def test_playouts_count_prizes_for_sentences_beside_the_terms() -> None:

@@ -20,7 +20,7 @@ from tabletable.games.flea_market.rules.state import PRICES, FleaMarketState, Ph
 _LOW: Final = 3
 """Cards of so little are for the lowest total."""
 _ROWS: Final = (Verb.LAY, Verb.DONE, Verb.CLOSE)
-_ELSE: Final = MessageFamily("flea_market.else.*", "card more done close points cards keep stays two all way")
+_ELSE: Final = MessageFamily("flea_market.else.*", "card more done close points cards keep stays two all")
 _TERMS: Final = ("fame", "coins", "hand", "rivals", "stalls", "order")
 _PRIZES: Final = ("fame", "coins")
 _HOPE: Final = 0.15
@@ -170,7 +170,8 @@ def _of_rows(
     words: dict[str, Arg] = {"instead": alternative}
     base, laid = taken_back(state), [planned(state, each) for each in (command, other)]
     mine, theirs = (row(base, command.seat, faces) for faces in laid)
-    instead, counts = _theirs(mine, theirs, any(theirs.brings)), counted(state, weighed, command, other)
+    instead = _theirs(mine, theirs, any(theirs.brings))
+    counts = counted(state, weighed, command, other, alternative)
     for colour, (lost, _) in mine.swept.items():
         if lost and colour not in theirs.swept:
             why = sweep(base, command.seat, laid[0], colour)
@@ -208,9 +209,8 @@ def _of_rows(
     yield from (why._replace(also=counts) for why in _ousted(command.seat, mine, theirs))
     if len(laid[0]) == len(laid[1]):
         mine_kept, theirs_kept = (without(base, command.seat, faces) for faces in laid)
-        named = counted(state, weighed, command, other, alternative)
         comparison = _keeps_better(mine_kept, theirs_kept, words)
-        yield from (why if named is None else why._replace(reason=named, also=why.reason) for why in comparison)
+        yield from (why if counts is None else why._replace(reason=counts, also=why.reason) for why in comparison)
 
 
 def _special(state: FleaMarketState, seat: int, laid: Sequence[Sequence[int]]) -> Msg | None:

@@ -31,9 +31,6 @@ _SIDES: Final = MessageFamily("flea_market.side.*", "hand low high coins highest
 """What differs at the end of the round, with both amounts."""
 
 
-_OTHER_WAY: Final = Msg("flea_market.else.way")
-
-
 def tried(state: FleaMarketState, weighed: Weighed, command: Command, other: Command, instead: Msg) -> Why | None:
     """Tell how much more often or more popularity a command brings in the trial rounds than another, or what else.
 
@@ -75,12 +72,10 @@ _GAINS: Final = MessageFamily("flea_market.why.trial_gains*", ("", "_but", "_the
 """How often either gains popularity: alone, with the other's merits, or after a sentence that named it."""
 
 
-def counted(
-    state: FleaMarketState, weighed: Weighed, command: Command, other: Command, instead: Msg = _OTHER_WAY
-) -> Msg | None:
+def counted(state: FleaMarketState, weighed: Weighed, command: Command, other: Command, instead: Msg) -> Msg | None:
     """Tell how often either of two commands wins a prize in the trial rounds; None where none were played.
 
-    If the other one does so more often, also what it lacks. `instead` are words for it, unless a sentence has named it.
+    If the other one does so more often, also what it lacks. `instead` are words for it.
     """
     mine, theirs = (weighed.get(each, {}) for each in (command, other))
     if not (isinstance(mine, Tried) and isinstance(theirs, Tried) and mine.tally and theirs.tally):
@@ -132,4 +127,7 @@ def _amounts(name: str, mine: Mapping[str, float], theirs: Mapping[str, float]) 
     """Tell a count of two tallies."""
     if name == "highest":
         return msg(_SIDES[name], n=round(_OF * mine[name]), m=round(_OF * theirs[name]))
-    return msg(_SIDES[name], n=f"{mine[name]:.1f}", m=f"{theirs[name]:.1f}")
+    n, m = (f"{tally[name]:.1f}" for tally in (mine, theirs))
+    if n.endswith(".0") and m.endswith(".0"):
+        n, m = n[:-2], m[:-2]
+    return msg(_SIDES[name], n=n, m=m)
