@@ -129,3 +129,38 @@ def test_arrows_come_to_what_can_be_used_on_the_table_where_no_card_can(tmp_path
             table.flow.carry_out(command)
         client.wait(1)
     raise AssertionError("there was no such position")
+
+
+def test_after_a_free_move_only_what_has_changed_is_said_again(tmp_path):
+    """A question about the set, which covers the table for a moment, is no reason to begin anew."""
+    app = at_table(tmp_path, "property_deal", people=1, seed=3)
+    client, table = Inside(app), app.scenes.top
+    chance = random.Random(4)
+    for _ in range(400):
+        session = table.match.session
+        if session.outcome() is not None or app.scenes.top is not table:
+            break
+        legal = session.legal(0)
+        moves = [each for each in legal if each.verb == "move"]
+        if legal and moves and session.view(0).state.plays == 3 and "All 3 plays used" in " ".join(client.heard[-3:]):
+            for has_picked in (False, True):
+                client.listen()
+                before = len(client.heard)
+                if has_picked:
+                    app.scenes.push(Picker(table.game.choices(session.view(0), moves), table.words.text))
+                    client.wait(0.2)
+                    app.scenes.pop()
+                table.flow.carry_out(next(each for each in session.legal(0) if each.verb == "move"))
+                client.wait(1)
+                client.listen()
+                text = " ".join(client.heard[before:])
+                assert "You " in text
+                assert "All 3 plays used" not in text
+                assert "Your turn" not in text
+            return
+        if legal:
+            plays = [each for each in legal if each.verb in ("property", "bank")]
+            table.flow.carry_out(chance.choice(plays or legal))
+        client.wait(1)
+        client.listen()
+    raise AssertionError("there was no such position")

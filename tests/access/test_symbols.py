@@ -13,7 +13,8 @@ from tabletable.ui.app import App
     [
         ("en", "Your bank: 12M", "Your bank: 12 million"),
         ("en", "Bank 0M → 1M", "Bank from 0 to 1 million"),
-        ("en", "Mei banked 3M ×2", "Mei banked 3 million, 2 of them"),
+        ("en", "Mei banked 3M ×2", "Mei banked 3 million, 2 times"),
+        ("en", "Bank 1M (×2) and 2M", "Bank 1 million 2 times and 2 million"),
         ("en", "Mistake in 5MB", "Mistake in 5MB"),
         ("zh-Hans", "你付给 Bao 5M", "你付给 Bao 500 万"),
         ("zh-Hans", "绿色/深蓝租金", "绿色或深蓝租金"),

@@ -123,7 +123,7 @@ class Announcements:
         if is_new and isinstance(before, PrimerScene) and before.learner.is_done and before.learner.is_last:
             self._announcer.say(self._host.t("access.finished"))
         if isinstance(scene, Tabletop):
-            self._at_table(scene, scenery, tree, is_new)
+            self._at_table(scene, scenery, tree, is_new, isinstance(before, Picker))
         elif is_new:
             if isinstance(scene, ResultScene) and isinstance(before, SeatedTable):
                 self._of_end(before, scenery)
@@ -160,11 +160,11 @@ class Announcements:
                 options.append(headed(node.shortcut, sentence))
         return options
 
-    def _at_table(self, scene: Tabletop, scenery: SceneSnapshot, tree: Tree, is_new: bool) -> None:
+    def _at_table(self, scene: Tabletop, scenery: SceneSnapshot, tree: Tree, is_new: bool, has_picked: bool) -> None:
         tell, is_overheard = self._announcer.say, scenery.is_overheard
         seated, played = _seated(scene), _played(scene)
         if is_new:
-            self._open_table(scene)
+            self._open_table(scene, has_picked)
         if played is not None and not is_overheard and self._holding.is_dealt(played):  # the first events are about it
             tell(*self._holding.arrivals(played, ""), source="turn")
         self._table, self._is_overheard = scene, is_overheard
@@ -199,9 +199,11 @@ class Announcements:
             self._used.leave(played)
         self._of_wait(scene)
 
-    def _open_table(self, scene: Tabletop) -> None:
-        """Begin to listen at a table, which may be one that a question has covered."""
-        self._last_prompt, self._deeds, self._reviewed = "", (), []
+    def _open_table(self, scene: Tabletop, has_picked: bool) -> None:
+        """Begin to listen at a table, which may be one that a question has covered; `has_picked`: one of its own."""
+        self._reviewed = []
+        if not has_picked:
+            self._last_prompt, self._deeds = "", ()
         if scene is not self._lesson:  # not when returning from a question
             self._lesson, self._step, self._arrows_at = scene, NOWHERE, NOWHERE
             self._known.clear()
@@ -260,12 +262,16 @@ class Announcements:
         return asked if again is None else scene.words.text(again)
 
     def _of_turn(self, scene: SeatedTable, is_deciding: bool, is_asked: bool) -> None:
-        """Announce the facts needed for a decision: when the viewer's turn begins, and whenever they have changed."""
+        """Announce the facts needed for a decision: when the viewer's turn begins, and whenever they have changed.
+
+        Without a new question only those that have changed.
+        """
         steps = scene.match.session.steps
         facts = list(map(scene.words.text, scene.spec.heard_each_turn))
         begins = is_asked and not (steps and steps[-1].command.seat == scene.match.viewer)
-        if is_deciding and scene.model.is_deciding and (begins or facts != self._facts):
-            self._announcer.say(*facts, source="turn")
+        if is_deciding and scene.model.is_deciding:
+            is_whole = begins or (is_asked and facts != self._facts)
+            self._announcer.say(*(each for each in facts if is_whole or each not in self._facts), source="turn")
         self._facts = facts if is_deciding else []
 
     def _of_deeds(self, scene: SeatedTable, is_asked: bool) -> None:

@@ -111,6 +111,8 @@ _EDGES: Final = re.compile(r" ?[(（][×↑→↓← ]+[)）]")
 _BECOMES: Final = re.compile(r"(\S+) → (\S+)")
 _REPEATED: Final = re.compile(r"(.+) ×(\d+)$")
 """A sentence of the log that stands for several."""
+_SEVERAL: Final = re.compile(r" ?\(×(\d+)\)")
+"""So many of a card in a list."""
 _SUITS: Final = re.compile(r"([♠♥♦♣])(?=[♠♥♦♣])")
 _PART: Final = re.compile(r"(?<![\d/])(\d+)[/／](\d+)(?![\d/])")
 """A part and a whole, such as "1/3", which voices would read as a third."""
@@ -137,6 +139,7 @@ def in_words(text: str, t: Callable[..., str]) -> str:
         text = _EDGES.sub("", text)
         text = _BECOMES.sub(lambda found: t("access.becomes", before=found[1], after=found[2]), text)
     text = _REPEATED.sub(lambda found: t("access.repeated", what=found[1], n=int(found[2])), text)
+    text = _SEVERAL.sub(lambda found: " " + t("access.times", what="", n=int(found[1])).strip(), text)
     text = _SUITS.sub(lambda found: found[1] + t("access.list"), text)
     text = _PART.sub(lambda found: t("access.part", n=int(found[1]), of=found[2]), text)
     text = _MILLIONS.sub(lambda found: t("access.million", n=int(found[1])) if found[1] != "0" else "0", text)
