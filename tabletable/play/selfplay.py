@@ -20,18 +20,11 @@ from tabletable.play.botplugins import Fault, make_bot
 class SelfPlay:
     """A game played by bots, command by command."""
 
-    def __init__(
-        self,
-        game: Game[Any],
-        levels: Sequence[str],
-        options: Mapping[str, OptionValue],
-        seed: int,
-        deck: Sequence[int] | None = None,
-    ) -> None:
+    def __init__(self, game: Game[Any], levels: Sequence[str], options: Mapping[str, OptionValue], seed: int) -> None:
         """One bot level per seat; `options` are complete. Raises `SetupError`."""
         rng = Rng(seed ^ MASK64)
         self.game = game
-        self.state = game.setup(len(levels), options, seed, deck)
+        self.state = game.setup(len(levels), options, seed)
         self.faults: list[Fault] = []
         """The moves lost by third-party bots."""
         self.bots = [make_bot(game, level, rng.seed(), report=self.faults.append) for level in levels]

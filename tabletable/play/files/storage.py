@@ -210,9 +210,7 @@ def write_file(disk: Disk, path: Path, data: bytes, backups: int = 1, patience: 
         raise Unwritable.from_os(error, path.name) from error
 
 
-def write_titled(
-    disk: Disk, folder: Path, title: str, otherwise: str, ending: str, data: bytes, patience: float = PATIENCE
-) -> str:
+def write_titled(disk: Disk, folder: Path, title: str, otherwise: str, ending: str, data: bytes) -> str:
     """Put `data` in a new file of `folder` that is called by `title`, see `file_stem`, and an id; returns its name.
 
     On a disk that can't have such a name it gets one of plain letters. Raises `Unwritable`.
@@ -220,12 +218,12 @@ def write_titled(
     token = disk.token()[:8]
     name = f"{file_stem(title, otherwise)}-{token}{ending}"
     try:
-        write_file(disk, folder / name, data, 0, patience)
+        write_file(disk, folder / name, data, 0)
     except Unwritable as error:
         plain = f"{slug(title, otherwise)}-{token}{ending}"
         if plain == name or not _is_about_name(error.__cause__):
             raise
-        write_file(disk, folder / plain, data, 0, patience)
+        write_file(disk, folder / plain, data, 0)
         return plain
     return name
 

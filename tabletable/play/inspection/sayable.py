@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,16 +14,14 @@ from tabletable.play.language.catalogue import LANGUAGES, PLACE, Catalogue
 class Sayable:
     """Looks messages up in the catalogues, each kind once."""
 
-    def __init__(self, game: Game[Any], languages: Sequence[str] = LANGUAGES) -> None:
+    def __init__(self, game: Game[Any]) -> None:
         """`game` names the cards in its sentences."""
         self._game = game
-        self._catalogues = [
-            Catalogue(language, keys=str.upper) for language in languages
-        ]  # which keys there are: `ui.keys`
+        self._catalogues = [Catalogue(each, keys=str.upper) for each in LANGUAGES]  # which keys there are: `ui.keys`
         self._own = f"{game.info.id}."
         folder = plugin_folder(game.info.id)
         self._unspoken = (
-            [] if folder is None else [each for each in languages if not _has_words(folder, each) and each != "en"]
+            [] if folder is None else [each for each in LANGUAGES if not _has_words(folder, each) and each != "en"]
         )
         """Languages without a translation of a third-party game, which is English in them."""
         self._known: dict[tuple[str, tuple[str, ...]], str] = {}

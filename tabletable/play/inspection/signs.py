@@ -7,7 +7,7 @@ the inspector's other laws.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, Protocol
@@ -47,11 +47,9 @@ def has_file(name: str) -> bool:
 class Signs:
     """Looks up the ids used by one game. Every method yields unknown ones."""
 
-    def __init__(self, game: Game[Any], messages: Messages, has_file: Callable[[str], bool] = has_file) -> None:
-        """`has_file` tells whether a file of `art/` or `sounds/` exists."""
+    def __init__(self, game: Game[Any], messages: Messages) -> None:
         self._game = game
         self._messages = messages
-        self._has_file = has_file
         self._cues = frozenset(game.info.cues)
         self._drawn: set[str] = set()
         """The keys of the pictures that were looked at."""
@@ -90,7 +88,7 @@ class Signs:
         name = self._game.info.id
         if rulebook.rules_file(name, "en") is None:
             yield "it has no rules: RULES.md"
-        if not self._has_file(f"art/{name}/emblem.svg"):
+        if not has_file(f"art/{name}/emblem.svg"):
             yield "its box has no picture: art/emblem.svg"
         yield from learning.faults(self._game, self._messages.problem)
 
@@ -117,7 +115,7 @@ class Signs:
             if decor.of and decor.of not in places:
                 yield f"{decor.picture.key!r} is of {decor.of!r}, which is not there"
         for button in spec.buttons:
-            if button.icon and not self._has_file(f"art/common/icons/{button.icon}.svg"):
+            if button.icon and not has_file(f"art/common/icons/{button.icon}.svg"):
                 yield f"there is no icon {button.icon!r}"
         self._shown_cues.update(spec.alerts, (burst.cue for burst in spec.bursts))
         for cue in {*spec.alerts, *(burst.cue for burst in spec.bursts)} - self._cues:
@@ -186,7 +184,7 @@ class Signs:
             if cue not in self._cues:
                 yield f"{cue!r} is none of its cues"
             elif cue not in self._shown_cues and not any(
-                self._has_file(f"sounds/{folder}/{cue}.ogg") for folder in (info.id, "common")
+                has_file(f"sounds/{folder}/{cue}.ogg") for folder in (info.id, "common")
             ):
                 yield f"nothing is heard or seen by {cue!r}"
 
@@ -196,7 +194,7 @@ class Signs:
                 continue
             self._drawn.add(picture.key)
             for layer in picture.layers:
-                if isinstance(layer, Art) and not self._has_file(f"art/{layer.name}.svg"):
+                if isinstance(layer, Art) and not has_file(f"art/{layer.name}.svg"):
                     yield f"picture {picture.key!r} shows {layer.name!r}, of which there is no file"
                 elif isinstance(layer, Label) and isinstance(layer.text, Msg):
                     yield from self.faults_in((layer.text,))

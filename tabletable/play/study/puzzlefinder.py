@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import logging
 import time
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Generator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
@@ -144,10 +144,10 @@ def serve(pipe: Connection, wanted: Wanted, folder: Path, is_read_only: bool) ->
 class PuzzleFinder:
     """Finds one puzzle after the other; polled in every frame."""
 
-    def __init__(self, folder: Path, is_read_only: bool, beside: bool, clock: Callable[[], float] = time.perf_counter):
+    def __init__(self, folder: Path, is_read_only: bool, beside: bool):
         """`folder` is that of all data. `beside`: in a process of its own, else in slices of frames."""
         self._folder, self._is_read_only = folder, is_read_only
-        self._beside, self._clock = beside, clock
+        self._beside = beside
         self._known: dict[str, Puzzle | None] = {}
         self._waiting: list[Wanted] = []
         self.now: Wanted | None = None
@@ -223,11 +223,11 @@ class PuzzleFinder:
         return before != (self.now, self.searched)
 
     def _slice(self, working: Work) -> None:
-        until = self._clock() + SLICE_S
+        until = time.perf_counter() + SLICE_S
         try:
             for message in working:
                 self._take(message)
-                if message.is_done or self._clock() >= until:
+                if message.is_done or time.perf_counter() >= until:
                     break
         except Exception as error:
             self._give_up(error)
