@@ -115,10 +115,10 @@ def tunnel(app: App, camera: Camera) -> None:
 def _play(app: App, camera: Camera, game: AnyGame, zone: str) -> None:
     """Drag a piece that can go to a zone with this prefix there; of several such moves, the last."""
     drags = table_of(app).gestures.drags
-    found = [(piece, place) for piece, places in drags.items() for place in places if place.startswith(zone)]
-    if not found:
+    moves = [(piece, place) for piece, places in drags.items() for place in places if place.startswith(zone)]
+    if not moves:
         raise RuntimeError(f"nobody can play to {zone} in {game.info.id} here")
-    camera.drag(*found[-1])
+    camera.drag(*moves[-1])
 
 
 PARTS = (uno, tunnel)

@@ -112,10 +112,10 @@ def play_line(line: Line, games: int, play: Play, path: Path | None = None, quie
     for played in play(line, missing):
         results.add(played)
         if not quiet and sys.stderr.isatty():
-            told = summary(results.deals.values(), line.players)
+            figures = summary(results.deals.values(), line.players)
             filled = 30 * len(results.deals) // deals
             bar = "#" * filled + "." * (30 - filled)
-            print(f"\r{title} [{bar}] {told['games']} games, {told['share']:.3f}\x1b[K", end="", file=sys.stderr)
+            print(f"\r{title} [{bar}] {figures['games']} games, {figures['share']:.3f}\x1b[K", end="", file=sys.stderr)
     if not quiet and sys.stderr.isatty():
         print("\r\x1b[K", end="", file=sys.stderr)
     asked = [results.deals[deal] for deal in range(deals)]
@@ -179,48 +179,48 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--blunders", type=int, metavar="N", help="count them in N decisions at a table of the hero")
     parser.add_argument("--record", action="store_true", help="keep the lines in the game's strengths.json")
     parser.add_argument("--json", action="store_true")
-    given = parser.parse_args(argv)
+    args = parser.parse_args(argv)
     try:
-        game = get_game(given.game)
-        players = given.players or max(game.info.min_seats, min(4, game.info.max_seats))
+        game = get_game(args.game)
+        players = args.players or max(game.info.min_seats, min(4, game.info.max_seats))
         game.info.check_seats(players)
-        options = tuple(sorted(parse_options(given.options, game.info).items()))
-        if given.games < 1:
-            raise SetupError(f"--games is {given.games}; at least 1", "setup.bad_value")
-        if given.blunders is not None:
-            counts = counted(game.info.id, given.hero, players, dict(options), given.seed, given.blunders)
+        options = tuple(sorted(parse_options(args.options, game.info).items()))
+        if args.games < 1:
+            raise SetupError(f"--games is {args.games}; at least 1", "setup.bad_value")
+        if args.blunders is not None:
+            counts = counted(game.info.id, args.hero, players, dict(options), args.seed, args.blunders)
             print(told_blunders(counts))
             return 0
-        names = [(given.hero, given.rivals)]
-        if given.rungs:
+        names = [(args.hero, args.rivals)]
+        if args.rungs:
             names = [(hero, below) for below, hero in pairwise(game.info.ladder)]
-        elif given.ladder:
+        elif args.ladder:
             names = list(permutations(game.info.levels, 2))
         for name in {name for pair in names for name in pair}:
             bot_of(game, name, 0)
-        if len(names) > 1 and given.out:
-            given.out.mkdir(parents=True, exist_ok=True)
+        if len(names) > 1 and args.out:
+            args.out.mkdir(parents=True, exist_ok=True)
 
         def play(line: Line, deals: Iterable[int]) -> Iterator[Played]:
-            return on_cluster(line, deals, given.cluster) if given.cluster else here(line, deals, given.workers)
+            return on_cluster(line, deals, args.cluster) if args.cluster else here(line, deals, args.workers)
 
         rows = []
         for hero, rivals in names:
-            line = Line(game.info.id, hero, rivals, players, options, given.seed)
-            path = given.out / f"{hero}-{rivals}.jsonl" if len(names) > 1 and given.out else given.out
-            rows.append(play_line(line, given.games, play, path))
-            if given.record:
+            line = Line(game.info.id, hero, rivals, players, options, args.seed)
+            path = args.out / f"{hero}-{rivals}.jsonl" if len(names) > 1 and args.out else args.out
+            rows.append(play_line(line, args.games, play, path))
+            if args.record:
                 arena_record.record(game, rows[-1:])
-            if not given.json:
+            if not args.json:
                 print(report(rows[-1]), flush=True)
     except (SetupError, ValueError, OSError, ImportError) as error:
         print(f"arena: {error}", file=sys.stderr)
         return 2
-    table = ratings({(row["hero"], row["rivals"]): row["share"] for row in rows}, players) if given.ladder else {}
-    if given.json:
+    table = ratings({(row["hero"], row["rivals"]): row["share"] for row in rows}, players) if args.ladder else {}
+    if args.json:
         print(json.dumps({"version": __version__, "rows": rows, "ratings": table}))
     for name, rating in sorted(table.items(), key=lambda entry: -entry[1]):
-        if not given.json:
+        if not args.json:
             print(f"{rating:+8.0f}  {name}")
     return 0
 

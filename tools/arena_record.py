@@ -104,10 +104,10 @@ def ladder_file(game: Game[Any]) -> str | None:
         return None
     figures = {each.level: each for each in ratings}
     rungs = []
-    for told in json.loads(path.read_text(encoding="utf-8"))["rungs"]:
-        now = figures[told["level"]]
+    for rung in json.loads(path.read_text(encoding="utf-8"))["rungs"]:
+        now = figures[rung["level"]]
         rating, error = round(ladder.ANCHOR + now.rating), round(now.error)
-        rungs.append(ladder.Regular(told["level"], told["face"], rating, error, now.games))
+        rungs.append(ladder.Regular(rung["level"], rung["face"], rating, error, now.games))
     rows = ",\n".join("    " + json.dumps(each._asdict()) for each in sorted(rungs, key=lambda each: each.rating))
     return f'{{\n  "seats": {seats},\n  "rungs": [\n{rows}\n  ]\n}}\n'
 

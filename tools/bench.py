@@ -140,8 +140,8 @@ def _costs(game: Game[Any], seats: int, seconds: float) -> Iterator[Row]:
         ("sampled world", lambda view: game.sample(view, rng), views, None),
         ("hash", lambda state: fingerprint(state.to_json()), values, None),
     ]
-    for what, action, given, most in actions:
-        yield Row(f"{game.info.id} {seats} seats, {what}", microseconds(action, given, seconds), "µs", most=most)
+    for what, action, sample, most in actions:
+        yield Row(f"{game.info.id} {seats} seats, {what}", microseconds(action, sample, seconds), "µs", most=most)
 
 
 @section
@@ -369,38 +369,38 @@ def main() -> int:
     parser.add_argument("--page", action="store_true", help="write what the screen costs into tools/benches/SPEED.md")
     parser.add_argument("--table", action="store_true", help="the section peers writes its table into PEERS.md")
     parser.add_argument("--record", default="", metavar="RELEASE", help="the section history enters its figures")
-    given = parser.parse_args()
-    unknown = [name for name in given.sections if name not in SECTIONS]
+    args = parser.parse_args()
+    unknown = [name for name in args.sections if name not in SECTIONS]
     if unknown:
         parser.error(f"there is no section {unknown[0]!r}; there are: {', '.join(SECTIONS)}")
-    names = given.sections or ([] if given.peers else [name for name in SECTIONS if name not in ON_REQUEST])
-    if given.peers and "peers" not in names:
+    names = args.sections or ([] if args.peers else [name for name in SECTIONS if name not in ON_REQUEST])
+    if args.peers and "peers" not in names:
         names.append("peers")
-    if "peers" in names and not bench_peers.has_anchor(given.peer_python):
-        parser.error(f"{given.peer_python} has no rlcard; install it there, or name another with --peer-python")
-    games = [get_game(given.game)] if given.game else list(all_games().values())
-    if "packed" in names and (missing := bench_packed.missing(given.dist)):
+    if "peers" in names and not bench_peers.has_anchor(args.peer_python):
+        parser.error(f"{args.peer_python} has no rlcard; install it there, or name another with --peer-python")
+    games = [get_game(args.game)] if args.game else list(all_games().values())
+    if "packed" in names and (missing := bench_packed.missing(args.dist)):
         parser.error(f"{missing} is missing; python3 tools/package.py makes the programs")
-    setting = Setting(games, given.seconds, given.rounds, given.peer_python, given.deals, given.dist)
-    setting = replace(setting, build=given.build.resolve(), record=given.record, is_table_kept=given.table)
-    if given.size:
-        width, height = map(int, given.size.split("x"))
+    setting = Setting(games, args.seconds, args.rounds, args.peer_python, args.deals, args.dist)
+    setting = replace(setting, build=args.build.resolve(), record=args.record, is_table_kept=args.table)
+    if args.size:
+        width, height = map(int, args.size.split("x"))
         setting = replace(setting, sizes=((width, height),))
     results: dict[str, list[Row]] = {}
     for name in names:
-        if not given.json:
+        if not args.json:
             print(f"{name}: {(SECTIONS[name].__doc__ or '').partition(chr(10))[0]}", flush=True)
         results[name] = []
         for row in SECTIONS[name](setting):
             results[name].append(row)
-            if not given.json:
+            if not args.json:
                 print(show(row), flush=True)
-    if given.json:
+    if args.json:
         print(json.dumps({name: [row._asdict() for row in rows] for name, rows in results.items()}, ensure_ascii=False))
-    if given.page:
+    if args.page:
         PAGE.write_text(page(results), encoding="utf-8")
     missed = [row for rows in results.values() for row in rows if not row.is_reached]
-    return int(given.strict and bool(missed))
+    return int(args.strict and bool(missed))
 
 
 if __name__ == "__main__":

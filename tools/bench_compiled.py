@@ -37,11 +37,11 @@ def actions(game: Game[Any]) -> dict[str, Callable[[], int]]:
         (game.view(state, seat), game.legal_commands(state, seat)) for state, seat in acting[:: len(acting) // _PASSES]
     ]
 
-    def each(action: Callable[[Any], object], given: Sequence[Any]) -> Callable[[], int]:
+    def each(action: Callable[[Any], object], values: Sequence[Any]) -> Callable[[], int]:
         def once() -> int:
-            for value in given:
+            for value in values:
                 action(value)
-            return len(given)
+            return len(values)
 
         return once
 
@@ -79,9 +79,9 @@ def compared(game: Game[Any], build: Path, seconds: float, rounds: int) -> Itera
     workers = [worker_of(game.info.id, folder) for folder in (ROOT, build)]
     try:
         for name in workers[0].greeting.split(","):
-            found = [[float(worker.ask(f"{name},{seconds}")) for worker in workers] for _ in range(rounds + 1)][1:]
-            low, middle, high = statistics.quantiles([fast / plain for plain, fast in found], n=4)
-            note = f"quartiles {low:.2f} to {high:.2f}, plain {statistics.median(plain for plain, _ in found):,.0f}/s"
+            rates = [[float(worker.ask(f"{name},{seconds}")) for worker in workers] for _ in range(rounds + 1)][1:]
+            low, middle, high = statistics.quantiles([fast / plain for plain, fast in rates], n=4)
+            note = f"quartiles {low:.2f} to {high:.2f}, plain {statistics.median(plain for plain, _ in rates):,.0f}/s"
             yield f"{game.info.id}, {name}, compiled", middle, "×", note
     finally:
         for worker in workers:

@@ -31,19 +31,19 @@ MOST: Final = 160.0
 def memory(game: Any) -> Iterator[Figure]:
     """Yield the MB used by a game after some play at 1920×1080, and by its parts."""
     run = [sys.executable, __file__, game.info.id]
-    told = json.loads(subprocess.run(run, check=True, stdout=subprocess.PIPE).stdout.splitlines()[-1])
+    sizes = json.loads(subprocess.run(run, check=True, stdout=subprocess.PIPE).stdout.splitlines()[-1])
     seats = f"{game.info.id}, {game.info.max_seats} seats"
-    yield Figure(f"{seats}: memory at rest", told["rest"], "MB", f"{told['own']:.0f} its own", most=MOST)
-    note = f"on average; {told['peak']:.0f} at most, {told['before']:.0f} before the first picture"
-    yield Figure(f"{seats}: memory in play", told["play"], "MB", note, most=MOST)
-    yield Figure(f"{seats}: sprites kept", told["sprites"], "MB")
+    yield Figure(f"{seats}: memory at rest", sizes["rest"], "MB", f"{sizes['own']:.0f} its own", most=MOST)
+    note = f"on average; {sizes['peak']:.0f} at most, {sizes['before']:.0f} before the first picture"
+    yield Figure(f"{seats}: memory in play", sizes["play"], "MB", note, most=MOST)
+    yield Figure(f"{seats}: sprites kept", sizes["sprites"], "MB")
 
 
 def _resident() -> tuple[float, float]:
     """Return this process's resident MB, and those not shared with others. Linux only."""
-    found = dict(line.split(":") for line in Path("/proc/self/smaps_rollup").read_text().splitlines()[1:])
-    kept = {name: int(size.split()[0]) * 1024 / 1e6 for name, size in found.items()}
-    return kept["Rss"], kept["Private_Clean"] + kept["Private_Dirty"]
+    lines = dict(line.split(":") for line in Path("/proc/self/smaps_rollup").read_text().splitlines()[1:])
+    sizes = {name: int(size.split()[0]) * 1024 / 1e6 for name, size in lines.items()}
+    return sizes["Rss"], sizes["Private_Clean"] + sizes["Private_Dirty"]
 
 
 class _Gauge:

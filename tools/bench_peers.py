@@ -111,10 +111,10 @@ def peers(python: str, seconds: float, rounds: int, build: Path | None, is_kept:
 
 def contestants(python: str, build: Path | None, ours: Sequence[Ours] = OURS) -> list[Contestant]:
     """Return the peers that `python` has, the anchor first, then ours."""
-    found = []
+    entered = []
     for peer, (module, title) in PEERS.items():
         if has_module(python, module):
-            found.append(Contestant(title, 2, Worker(python, str(PEER), peer, greeting="ready"), None, False))
+            entered.append(Contestant(title, 2, Worker(python, str(PEER), peer, greeting="ready"), None, False))
     for folder, suffix in ((ROOT, ""), *(((build, ", compiled"),) if build is not None else ())):
         for game, loop, plain, compiled in ours:
             seats = 2 if game == "uno" else seat_counts(get_game(game))[-2:][0]
@@ -122,8 +122,8 @@ def contestants(python: str, build: Path | None, ours: Sequence[Ours] = OURS) ->
                 *(sys.executable, __file__, game, loop, str(seats)), greeting="ready", PYTHONPATH=str(folder)
             )
             title = f"{Catalogue('en').text(f'{game}.title')}, {loop}{suffix}"
-            found.append(Contestant(title, seats, worker, compiled if suffix else plain))
-    return found
+            entered.append(Contestant(title, seats, worker, compiled if suffix else plain))
+    return entered
 
 
 def compared(all_of_them: Sequence[Contestant], seconds: float, rounds: int) -> Iterator[Line]:
@@ -147,17 +147,17 @@ def by_players(python: str, seconds: float, tries: int) -> dict[float, float]:
     """Return thousands of decisions per second of RLCard's UNO by players, the best of `tries`; {} if it is missing."""
     if not has_anchor(python):
         return {}
-    found: dict[float, float] = {}
+    rates: dict[float, float] = {}
     tables = [
         Contestant(ANCHOR, seats, Worker(python, str(PEER), ANCHOR, str(seats), greeting="ready"))
         for seats in range(2, 11)
     ]
     for _ in range(tries):
         for each in tables:
-            found[each.seats] = max(found.get(each.seats, 0), each.rate(seconds) / 1000)
+            rates[each.seats] = max(rates.get(each.seats, 0), each.rate(seconds) / 1000)
     for each in tables:
         each.worker.close()
-    return found
+    return rates
 
 
 # ---------------------------------------------------------------------------------------------------- the page

@@ -153,8 +153,8 @@ def _make(extras: Sequence[str], unlocked: bool) -> None:
     else:
         newest = ("--upgrade", "--upgrade-strategy", "eager")
         _run_pip(pip, *later, "--only-binary", ":all:", *newest, "--editable", target)
-    made = _Stamp(_this_python(), _wanted_hash(unlocked), frozenset(extras))
-    (ENVIRONMENT / _STAMP).write_text(made.to_json(), encoding="utf-8")
+    built = _Stamp(_this_python(), _wanted_hash(unlocked), frozenset(extras))
+    (ENVIRONMENT / _STAMP).write_text(built.to_json(), encoding="utf-8")
 
 
 def _create(unlocked: bool) -> None:
@@ -257,9 +257,9 @@ def _wanted_hash(unlocked: bool) -> str:
 def _is_undamaged(extras: Sequence[str]) -> bool:
     """Return whether every wanted package is installed, with every module."""
     packages = sysconfig.get_path("purelib", "venv", {"base": str(ENVIRONMENT), "platbase": str(ENVIRONMENT)})
-    found = set()
+    installed = set()
     for distribution in importlib.metadata.distributions(path=[packages]):
-        found.add(_normal(distribution.name or ""))
+        installed.add(_normal(distribution.name or ""))
         # Not Distribution.files, which from Python 3.12 on leaves out what is missing.
         for row in csv.reader((distribution.read_text("RECORD") or "").splitlines()):
             if row and row[0].endswith(_MODULES) and not os.path.exists(os.path.join(packages, row[0])):
@@ -270,7 +270,7 @@ def _is_undamaged(extras: Sequence[str]) -> bool:
         wanted += project["optional-dependencies"][extra]
     if sys.platform == "win32" and platform.machine() == "ARM64":  # the one system that conditions leave things out for
         wanted = [requirement for requirement in wanted if ";" not in requirement]
-    return found.issuperset(_normal(_NOT_NAME.split(requirement, 1)[0]) for requirement in wanted)
+    return installed.issuperset(_normal(_NOT_NAME.split(requirement, 1)[0]) for requirement in wanted)
 
 
 def _normal(name: str) -> str:

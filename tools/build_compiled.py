@@ -51,12 +51,12 @@ class CompileError(Exception):
 def modules() -> list[Path]:
     """List the modules to compile, relative to the package's parent."""
     package = ROOT / "tabletable"
-    found = [package / "core" / f"{name}.py" for name in CORE]
-    found += [
+    files = [package / "core" / f"{name}.py" for name in CORE]
+    files += [
         file for game in GAMES for room in ("rules", "bots") for file in (package / "games" / game / room).iterdir()
     ]
-    found += (package / "bots").iterdir()
-    return sorted(file.relative_to(ROOT) for file in found if file.suffix == ".py" and file.stem not in SELDOM)
+    files += (package / "bots").iterdir()
+    return sorted(file.relative_to(ROOT) for file in files if file.suffix == ".py" and file.stem not in SELDOM)
 
 
 def imported() -> Iterator[str]:
@@ -89,11 +89,13 @@ def opened(source: str) -> str:
     reads the declaration, so the installed program does not need its package.
     """
     tree = ast.parse(source)
-    made = {
+    instantiated = {
         ast.unparse(node.value) for node in ast.walk(tree) if isinstance(node, ast.Attribute) and node.attr == "__new__"
     }
     lines = source.split("\n")
-    places = [node.lineno for node in tree.body if isinstance(node, ast.ClassDef) and node.name in {*made, "State"}]
+    places = [
+        node.lineno for node in tree.body if isinstance(node, ast.ClassDef) and node.name in {*instantiated, "State"}
+    ]
     for place in reversed(places):
         lines.insert(place - 1, "@mypyc_attr(allow_interpreted_subclasses=True)")
     if places:
@@ -165,14 +167,14 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(description=str(__doc__).split("\n")[0])
     parser.add_argument("folder", nargs="?", type=Path)
     parser.add_argument("--check", action="store_true", help="hold golden games, contract and rules against it")
-    given = parser.parse_args(arguments)
-    if not given.check and given.folder is None:
+    args = parser.parse_args(arguments)
+    if not args.check and args.folder is None:
         parser.error("say where to, or --check")
     try:
-        if given.check:
+        if args.check:
             return check()
-        given.folder.mkdir(parents=True, exist_ok=True)
-        print(f"{len(build(given.folder.resolve()))} libraries in {given.folder}")
+        args.folder.mkdir(parents=True, exist_ok=True)
+        print(f"{len(build(args.folder.resolve()))} libraries in {args.folder}")
     except CompileError as error:
         print(f"build_compiled.py: {error}", file=sys.stderr)
         return 1

@@ -46,11 +46,11 @@ def main(argv: list[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("file", nargs="?", type=Path, default=STANDARD)
     parser.add_argument("--lang", default="en", choices=LANGUAGES, help="the language faults are told in")
-    given = parser.parse_args(argv)
-    board, wrong = look_at(given.file)
-    catalogue = Catalogue(given.lang)
+    args = parser.parse_args(argv)
+    board, wrong = look_at(args.file)
+    catalogue = Catalogue(args.lang)
     for fault in wrong:
-        print(f"{given.file.name}: {catalogue.text(fault)}")
+        print(f"{args.file.name}: {catalogue.text(fault)}")
     if board is None or wrong:
         return 1
     for colour, gate, met in zip(COLOURS, board.gates, board.meetings, strict=True):

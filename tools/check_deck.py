@@ -65,9 +65,9 @@ def main(argv: list[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("file", nargs="?", type=Path, default=OWN_FILE)
     parser.add_argument("--lang", default="en", choices=LANGUAGES, help="the language errors are told in")
-    given = parser.parse_args(argv)
-    deck, wrong = look_at(given.file)
-    catalogue = Catalogue(given.lang)
+    args = parser.parse_args(argv)
+    deck, wrong = look_at(args.file)
+    catalogue = Catalogue(args.lang)
     for fault in wrong:
         print(f"error: {catalogue.text(fault)}")
     if deck is None:

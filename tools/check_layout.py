@@ -116,16 +116,16 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--all", action="store_true", help="every way to look at each scene")
     parser.add_argument("--pixels", action="store_true", help="paint, to see contrast and what is covered")
     options = parser.parse_args(argv)
-    found = 0
+    count = 0
     scenes = screenshots.wanted(options.names, [name for name in options.games.split(",") if name])
     for number, (stem, recipe, game) in enumerate(scenes):
         ways = (*WAYS, *SMALL_WAYS) if options.all else (*sample(number, 6), SMALL_WAYS[number % len(SMALL_WAYS)])
         ways = () if options.pixels else ways
         for fault in check(recipe, game, ways, PAINTED if options.pixels else ()):
-            found += 1
+            count += 1
             print(f"{stem}: {fault}", flush=True)
-    print(f"{len(scenes)} scenes, {found} faults")
-    return 1 if found else 0
+    print(f"{len(scenes)} scenes, {count} faults")
+    return 1 if count else 0
 
 
 if __name__ == "__main__":

@@ -32,10 +32,10 @@ def written(source: str, module: ModuleType) -> str:
 
 def _fields_of(node: ast.ClassDef, module: ModuleType) -> dict[str, str]:
     """Return the annotations of a state's fields as written; {} for any other class."""
-    made = getattr(module, node.name)
-    if not (isinstance(made, type) and issubclass(made, State) and made is not State):
+    defined = getattr(module, node.name)
+    if not (isinstance(defined, type) and issubclass(defined, State) and defined is not State):
         return {}
-    return {name: hint for name, hint in made.__annotations__.items() if name in made.FIELDS}
+    return {name: hint for name, hint in defined.__annotations__.items() if name in defined.FIELDS}
 
 
 def _block(state: type[State], written_as: dict[str, str]) -> Iterator[str]:

@@ -39,22 +39,22 @@ def words_in(text: str) -> int:
 
 def counts(patterns: Sequence[str], games: Sequence[str], language: str) -> dict[str, int]:
     """Return how many words each of the wanted scenes shows at 1280x720, by its name and game."""
-    found = {}
+    by_scene = {}
     for stem, recipe, game in screenshots.wanted(list(patterns), list(games)):
         with screenshots.staged(recipe, game, language, is_watched=False) as app:
-            found[stem] = sum(words_in(each.shown) for each in draw_top(app).words)
-    return found
+            by_scene[stem] = sum(words_in(each.shown) for each in draw_top(app).words)
+    return by_scene
 
 
-def report(found: dict[str, int], before: dict[str, int]) -> list[str]:
+def report(now: dict[str, int], before: dict[str, int]) -> list[str]:
     """Return a line for each scene, the wordiest first, and one for all that were counted before, too."""
     lines = []
-    for stem, number in sorted(found.items(), key=lambda each: (-each[1], each[0])):
+    for stem, number in sorted(now.items(), key=lambda each: (-each[1], each[0])):
         old = before.get(stem)
         lines.append(f"{number:5} {stem}" + ("" if old in (None, number) else f"  ({old} before)"))
-    known = [stem for stem in found if stem in before]
+    known = [stem for stem in now if stem in before]
     if known:
-        old, new = sum(before[stem] for stem in known), sum(found[stem] for stem in known)
+        old, new = sum(before[stem] for stem in known), sum(now[stem] for stem in known)
         lines.append(f"{new:5} in {len(known)} scenes, {old} before: {100 * (new - old) / max(1, old):+.1f} %")
     return lines
 
@@ -68,10 +68,10 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--against", type=Path, help="a file with counts of before")
     options = parser.parse_args(argv)
     before = json.loads(options.against.read_text("utf-8")) if options.against else {}
-    found = counts(options.names or USUAL, [name for name in options.games.split(",") if name], options.lang)
+    now = counts(options.names or USUAL, [name for name in options.games.split(",") if name], options.lang)
     if options.save:
-        options.save.write_text(json.dumps(found, indent=1) + "\n", "utf-8")
-    print("\n".join(report(found, before)))
+        options.save.write_text(json.dumps(now, indent=1) + "\n", "utf-8")
+    print("\n".join(report(now, before)))
     return 0
 
 

@@ -52,8 +52,8 @@ def main(arguments: Sequence[str]) -> int:
     name = arguments[0].removesuffix(".py").replace("-", "_")
     if name not in all_tools():
         near = difflib.get_close_matches(name, all_tools(), 1)
-        meant = f"; did you mean {near[0]}?" if near else ""
-        return bootstrap.complain(f"there is no tool {arguments[0]}{meant} (tools/dev.py lists them all)")
+        suggestion = f"; did you mean {near[0]}?" if near else ""
+        return bootstrap.complain(f"there is no tool {arguments[0]}{suggestion} (tools/dev.py lists them all)")
     try:
         is_inside = Path(sys.prefix) == bootstrap.ENVIRONMENT
         python = Path(sys.executable) if is_inside else bootstrap.prepare("dev")

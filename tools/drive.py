@@ -67,11 +67,11 @@ class Plan(NamedTuple):
     """The positions of the menu's button and its entry for saving."""
 
 
-def wait_for(what: str, found: Callable[[], T | None], patience: float = PATIENCE) -> T:
-    """Poll `found` until it returns a true value and return that; raises `DriveError` on timeout."""
+def wait_for(what: str, poll: Callable[[], T | None], patience: float = PATIENCE) -> T:
+    """Poll `poll` until it returns a true value and return that; raises `DriveError` on timeout."""
     until = time.monotonic() + patience
     while time.monotonic() < until:
-        value = found()
+        value = poll()
         if value:
             return value
         time.sleep(0.25)
@@ -389,11 +389,11 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--there", action="store_true", help="the program is one for Windows, under Wine")
     parser.add_argument("--display", default="", help="on this screen, which nobody else uses, instead of its own")
     parser.add_argument("command", nargs="+")
-    given = parser.parse_args(arguments)
-    if given.pictures is not None:
-        given.pictures.mkdir(parents=True, exist_ok=True)
+    args = parser.parse_args(arguments)
+    if args.pictures is not None:
+        args.pictures.mkdir(parents=True, exist_ok=True)
     try:
-        for text in play(given.command, given.there, given.pictures, given.display):
+        for text in play(args.command, args.there, args.pictures, args.display):
             print(text, flush=True)
     except DriveError as error:
         print(f"drive: {error}", file=sys.stderr)

@@ -43,10 +43,10 @@ def deeds(players: int, games: int, seed: int, level: str, is_base: bool) -> Ite
             role = match.state.faces[match.state.roles[command.seat]]
             before = len(match.state.deeds)
             match.play(command)
-            told = odds.deeds_of(match.state)
-            if len(told) > before:
-                known = odds.public_knowledge(told[:-1], players, is_base)
-                name, _ = odds.deed_name(told[-1], known, copies)
+            public = odds.deeds_of(match.state)
+            if len(public) > before:
+                known = odds.public_knowledge(public[:-1], players, is_base)
+                name, _ = odds.deed_name(public[-1], known, copies)
                 yield name, role
 
 
@@ -58,22 +58,22 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--level", default="normal")
     parser.add_argument("--base", action="store_true", help="play the base game")
-    given = parser.parse_args(argv)
-    roles = base.ROLES if given.base else tuple(dict.fromkeys(DWARFS))
+    args = parser.parse_args(argv)
+    roles = base.ROLES if args.base else tuple(dict.fromkeys(DWARFS))
     counted: Counter[tuple[str, int]] = Counter()
-    for players in map(int, given.players.split(",")):
-        counted.update(deeds(players, given.games, given.seed, given.level, given.base))
+    for players in map(int, args.players.split(",")):
+        counted.update(deeds(players, args.games, args.seed, args.level, args.base))
     names = sorted({name for name, _ in counted})
     totals = {role: sum(counted[name, role] for name in names) for role in roles}
-    found = {}
+    shares = {}
     for name in names:
         often = [1000 * counted[name, role] / totals[role] for role in roles]
         usual = max(1.0, sum(often) / len(often))
-        found[name] = [round((1 - DOUBT) * each + DOUBT * usual, 1) for each in often]
-    about = f"tools/fit_deeds.py --players {given.players} --games {given.games} --seed {given.seed}"
+        shares[name] = [round((1 - DOUBT) * each + DOUBT * usual, 1) for each in often]
+    about = f"tools/fit_deeds.py --players {args.players} --games {args.games} --seed {args.seed}"
     data = json.loads(TARGET.read_text(encoding="utf-8"))
-    made_by, key = ("base_made_by", "base") if given.base else ("made_by", "deeds")
-    TARGET.write_text(written({**data, made_by: about + " --base" * given.base, key: found}), encoding="utf-8")
+    made_by, key = ("base_made_by", "base") if args.base else ("made_by", "deeds")
+    TARGET.write_text(written({**data, made_by: about + " --base" * args.base, key: shares}), encoding="utf-8")
     return 0
 
 

@@ -85,11 +85,11 @@ class _Strays:
         if not self._strays[stretch] or command.verb in self._game.info.aimless:
             return command
         legal: list[Command] = self._game.legal_commands(state, command.seat)
-        found = [each for each in legal if each.verb in self._estimates.STRAYS]
-        if not found or self._rng.chance(10):
+        straying = [each for each in legal if each.verb in self._estimates.STRAYS]
+        if not straying or self._rng.chance(10):
             return command
-        verb = self._rng.choice(sorted({each.verb for each in found}))
-        return self._rng.choice([each for each in found if each.verb == verb])
+        verb = self._rng.choice(sorted({each.verb for each in straying}))
+        return self._rng.choice([each for each in straying if each.verb == verb])
 
 
 def fitted(rows: Floats, results: Floats) -> Floats:
@@ -125,18 +125,18 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--stray", type=int, default=0, help="percent of turns that are played at random")
     parser.add_argument("--options", default="", help="house rules, k=v,...")
     parser.add_argument("--into", default="", help="the name of the file instead of the usual one, for such a rule")
-    given = parser.parse_args(argv)
-    game = get_game(given.game)
-    options = parse_options(given.options, game.info)
+    args = parser.parse_args(argv)
+    game = get_game(args.game)
+    options = parse_options(args.options, game.info)
     folder = f"tabletable.games.{game.info.id}"
     module = "outlook" if ROOT.joinpath(*folder.split("."), "standing.json").is_file() else "estimates"
     estimates = importlib.import_module(f"{folder}.bots.{module}")
     target = getattr(estimates, "FILE", ROOT.joinpath(*folder.split("."), "estimates.json"))
-    target = target.with_name(given.into) if given.into else target
-    found: dict[str, dict[str, int]] = {}
-    levels = given.levels.split(",")
-    for players in map(int, given.players.split(",")):
-        data = list(positions(game, estimates, options, levels, players, given.games, given.seed, given.stray))
+    target = target.with_name(args.into) if args.into else target
+    thousandths: dict[str, dict[str, int]] = {}
+    levels = args.levels.split(",")
+    for players in map(int, args.players.split(",")):
+        data = list(positions(game, estimates, options, levels, players, args.games, args.seed, args.stray))
         numbers = np.array([number for number, _, _ in data])
         rows, results = np.array([row for _, row, _ in data]), np.array([result for _, _, result in data])
         learnt = numbers % KEPT_APART != 0
@@ -148,15 +148,15 @@ def main(argv: Sequence[str]) -> int:
             f"without looking {loss(plain, results[~learnt]):.4f}",
             flush=True,
         )
-        found[str(players)] = dict(
+        thousandths[str(players)] = dict(
             zip(estimates.FEATURES, (round(float(each) * 1000) for each in weights), strict=True)
         )
-    about = f"tools/fit_estimate.py {given.game} --players {given.players} --games {given.games} --seed {given.seed}"
-    about += f" --stray {given.stray}" if given.stray else ""
-    about += f" --levels {given.levels}" if given.levels != "normal" else ""
-    about += f" --options {given.options}" if given.options else ""
-    about += f" --into {given.into}" if given.into else ""
-    target.write_text(json.dumps({"made_by": about, "thousandths": found}, indent=1) + "\n", encoding="utf-8")
+    about = f"tools/fit_estimate.py {args.game} --players {args.players} --games {args.games} --seed {args.seed}"
+    about += f" --stray {args.stray}" if args.stray else ""
+    about += f" --levels {args.levels}" if args.levels != "normal" else ""
+    about += f" --options {args.options}" if args.options else ""
+    about += f" --into {args.into}" if args.into else ""
+    target.write_text(json.dumps({"made_by": about, "thousandths": thousandths}, indent=1) + "\n", encoding="utf-8")
     return 0
 
 

@@ -19,11 +19,11 @@ FILE = Path(__file__).with_name("foreign_words.toml")
 @cache
 def read(file: Path = FILE) -> Mapping[str, Mapping[str, str]]:
     """Return the replacement of each forbidden word, by language; raises `ValueError` for a file with anything else."""
-    found = tomllib.loads(file.read_text(encoding="utf-8"))
-    for language, words in found.items():
+    table = tomllib.loads(file.read_text(encoding="utf-8"))
+    for language, words in table.items():
         if not isinstance(words, dict) or not all(isinstance(better, str) and better for better in words.values()):
             raise ValueError(f"{language} is no table of words, each with the better one")
-    return found
+    return table
 
 
 def faults(language: str, texts: Mapping[str, str], words: Mapping[str, Mapping[str, str]]) -> Iterator[str]:

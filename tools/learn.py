@@ -138,7 +138,7 @@ def train(game: str, games: int, level: str, seed: int = 1) -> float:
 
 def speed(seconds: float = 1.0, rounds: int = 5) -> dict[str, float]:
     """Return the random steps per second of each game, taking turns in one process; the median of some rounds."""
-    found: dict[str, list[float]] = {}
+    paces_of: dict[str, list[float]] = {}
     contestants = [*_contestants()]
     for number in range(rounds):
         for name, game in contestants:
@@ -147,8 +147,8 @@ def speed(seconds: float = 1.0, rounds: int = 5) -> dict[str, float]:
             while perf_counter() < start + seconds:
                 seed += 1
                 steps += game(seed)
-            found.setdefault(name, []).append(steps / (perf_counter() - start))
-    return {name: median(paces) for name, paces in found.items()}
+            paces_of.setdefault(name, []).append(steps / (perf_counter() - start))
+    return {name: median(paces) for name, paces in paces_of.items()}
 
 
 def _contestants() -> Iterator[tuple[str, Callable[[int], int]]]:
@@ -201,16 +201,16 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--players", type=int)
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--level", default="easy")
-    given = parser.parse_args(argv)
-    if given.what == "speed":
+    args = parser.parse_args(argv)
+    if args.what == "speed":
         for name, pace in speed().items():
             print(f"{name}: {pace:,.0f} steps/s")
-    elif given.game is None:
+    elif args.game is None:
         parser.error(f"which game? {', '.join(list_games())}")
-    elif given.what == "random":
-        tournament(given.game, given.players, given.games)
+    elif args.what == "random":
+        tournament(args.game, args.players, args.games)
     else:
-        train(given.game, given.games, given.level)
+        train(args.game, args.games, args.level)
     return 0
 
 

@@ -137,8 +137,8 @@ def named(text: str, space: str) -> dict[str, str]:
     """Return the keys named by a text with their labels: "D: Draw. Space: Continue."; `space` is the word for the space
     bar.
     """
-    found = {key: label for key, label in NAMED.findall(text) if len(key) == 1 or key == space}
-    return {"space" if key == space else key.casefold(): label for key, label in found.items()}
+    labels = {key: label for key, label in NAMED.findall(text) if len(key) == 1 or key == space}
+    return {"space" if key == space else key.casefold(): label for key, label in labels.items()}
 
 
 class Hearer:
@@ -180,32 +180,32 @@ class Hearer:
             is_there = focus and not is_off and focus != self._rest
             if any(name in text for name in NAMES[1:]):  # what can be done is not what could be done before
                 self._played.clear()
-            found = focus if is_there else (yield from self._card())
-            self._played[found] += 1
-            is_back = self._is_same(found, self._used) and not any(name in text for name in NAMES[1:])
-            if self._keys and (is_back or self._played[found] > MOST_IN_VAIN):
-                found = ""
+            card = focus if is_there else (yield from self._card())
+            self._played[card] += 1
+            is_back = self._is_same(card, self._used) and not any(name in text for name in NAMES[1:])
+            if self._keys and (is_back or self._played[card] > MOST_IN_VAIN):
+                card = ""
             if self._is_over:
                 return
-            if not found:
+            if not card:
                 self._played.clear()
             call = next((key for key, label in self._keys.items() if label.startswith("UNO")), "")
-            if found and call and self._two in found and not has_called:
+            if card and call and self._two in card and not has_called:
                 has_called = True
-                self._played[found] -= 1  # it is played next
+                self._played[card] -= 1  # it is played next
                 text, focus, is_off = yield call
-                focus = focus or found
+                focus = focus or card
                 continue
-            has_called, self._used = False, found
-            text, focus, is_off = yield "return" if found else next(iter(self._keys), "")
-            if found and focus and self._where in found:
+            has_called, self._used = False, card
+            text, focus, is_off = yield "return" if card else next(iter(self._keys), "")
+            if card and focus and self._where in card:
                 text, focus, is_off = yield "return"
 
     @staticmethod
-    def _is_same(found: str, used: str) -> bool:
+    def _is_same(focused: str, used: str) -> bool:
         """Return whether the focus is on the card used last, now in another row."""
-        stop = ". " if ". " in found else "。"
-        name, _, text = found.partition(stop)
+        stop = ". " if ". " in focused else "。"
+        name, _, text = focused.partition(stop)
         row = text.split(stop)[0]
         return used.startswith(name + stop) and row not in used and PLACE.fullmatch(row) is None
 
@@ -390,12 +390,12 @@ class Transcript(Ear):
             while waiting:
                 here, first = waiting.popleft()
                 for key, step in steps.items():
-                    found = step(here)
-                    if found == wanted:
+                    there = step(here)
+                    if there == wanted:
                         return first or key
-                    if found not in seen:
-                        seen.add(found)
-                        waiting.append((found, first or key))
+                    if there not in seen:
+                        seen.add(there)
+                        waiting.append((there, first or key))
         finally:
             for name, value in kept.items():
                 setattr(hand, name, value)

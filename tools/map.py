@@ -50,8 +50,8 @@ def arrows(files: Sequence[Path], siblings: Sequence[str], stem: str, in_functio
     names = [name for file in files for name, is_inside in imported(file) if in_functions or not is_inside]
     after = [re.match(rf"{stem}\.(\w+)", name) for name in names]
     parts = {match[1] for match in after if match is not None}
-    found = [name for name in siblings if name in parts]
-    return "→ " + " ".join(found) if found else ""
+    targets = [name for name in siblings if name in parts]
+    return "→ " + " ".join(targets) if targets else ""
 
 
 def words(folder: Path) -> str:
@@ -129,8 +129,8 @@ def _games(folder: Path) -> Iterator[str]:
 
 def _title(room: Path) -> str:
     """Return the name of the game in a room's description: the first capitalised words after its beginning."""
-    found = re.search(r"(?<=\s)[A-Z][\w']*(?: [A-Z0-9][\w']*)*", words(room))
-    return found[0] if found else "\0"
+    match = re.search(r"(?<=\s)[A-Z][\w']*(?: [A-Z0-9][\w']*)*", words(room))
+    return match[0] if match else "\0"
 
 
 def split(page: str) -> tuple[str, str, str]:

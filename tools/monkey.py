@@ -148,10 +148,10 @@ class Monkey:
                 self._leave()
                 self._check_saves()
             except Exception as error:
-                told = error.args[0] if isinstance(error, MonkeyError) else f"{type(error).__name__}: {error}"
+                fault = error.args[0] if isinstance(error, MonkeyError) else f"{type(error).__name__}: {error}"
                 again = f"python tools/monkey.py {self.game} --seed {self.seed} --inputs {self._done + 1}"
                 done = "\n  ".join(self._trace)
-                raise MonkeyError(f"{told}\nafter {self._done} inputs of: {again}\n  {done}") from error
+                raise MonkeyError(f"{fault}\nafter {self._done} inputs of: {again}\n  {done}") from error
         return self._done
 
     def _check_saves(self) -> None:
@@ -319,8 +319,8 @@ class Monkey:
         act = self._random.choices([act for _, act in acts], [often for often, _ in acts])[0]
         events = list(act())
         top = type(self.app.scenes.top).__name__
-        told = (f"{pygame.event.event_name(event.type)} {plain(event.dict)}" for event in events)
-        self._trace.append(f"{top}: {'; '.join(told) or act.__name__}")
+        described = (f"{pygame.event.event_name(event.type)} {plain(event.dict)}" for event in events)
+        self._trace.append(f"{top}: {'; '.join(described) or act.__name__}")
         return events
 
     def _places(self) -> list[tuple[float, float]]:
@@ -329,23 +329,23 @@ class Monkey:
         boxes = [each.screen_box for each in top.group.all()] if hasattr(top, "group") else []
         if isinstance(top, TableScene):
             boxes += [widget.screen_box for widget in top.side_panel.group.widgets]
-        found = [(box.x + self._random.random() * box.w, box.y + self._random.random() * box.h) for box in boxes]
+        points = [(box.x + self._random.random() * box.w, box.y + self._random.random() * box.h) for box in boxes]
         if isinstance(top, Tabletop):
             spec = top.spec
-            found += [(spot.x, spot.y) for spot in top.hand.placements.values()]
-            found += [(zone.x, zone.y) for zone in spec.zones]
-            found += [(plate.x + plate.width / 2, plate.y + plate.height / 2) for plate in spec.plates]
-            found.append((top.log.box.cx, top.log.box.y + self._random.random() * top.log.box.h))
-            found.append((top.log.recap.cx, top.log.recap.cy))
-        return found
+            points += [(spot.x, spot.y) for spot in top.hand.placements.values()]
+            points += [(zone.x, zone.y) for zone in spec.zones]
+            points += [(plate.x + plate.width / 2, plate.y + plate.height / 2) for plate in spec.plates]
+            points.append((top.log.box.cx, top.log.box.y + self._random.random() * top.log.box.h))
+            points.append((top.log.recap.cx, top.log.recap.cy))
+        return points
 
     def _place(self) -> tuple[int, int]:
         """Choose a point in px of the window, mostly on something."""
-        found = self._places()
+        points = self._places()
         width, height = self.app.display.surface.get_size()
-        if not found or self._random.random() < 0.2:
+        if not points or self._random.random() < 0.2:
             return self._random.randrange(width), self._random.randrange(height)
-        return self._pixel(*self._random.choice(found))
+        return self._pixel(*self._random.choice(points))
 
     def _is_seen(self, what: Placement | Zone) -> bool:
         """Return whether something is inside the window: with a zoomed board, parts are outside of it."""
@@ -383,7 +383,7 @@ class Monkey:
             for piece in hand.placements
             if piece != NOTHING and self._is_seen(hand.placements[piece])
             for zone in top.gestures.targets(piece)
-            if (found := hand.zone(zone)) is not None and self._is_seen(found)
+            if (target := hand.zone(zone)) is not None and self._is_seen(target)
         ]
         if ways and self._random.random() < 0.7:
             start, zone = self._random.choice(ways)
@@ -450,17 +450,17 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--seed", type=int, help="the first seed (at random)")
     parser.add_argument("--inputs", type=int, default=500, help="how many events there are with one seed (500)")
     parser.add_argument("--minutes", type=float, default=0.0, help="go on with further seeds for so long")
-    given = parser.parse_args(argv)
-    games = given.games or list(all_games())
-    seed = random.randrange(10_000) if given.seed is None else given.seed
-    until = time.monotonic() + given.minutes * 60
+    args = parser.parse_args(argv)
+    games = args.games or list(all_games())
+    seed = random.randrange(10_000) if args.seed is None else args.seed
+    until = time.monotonic() + args.minutes * 60
     failures = 0
     for turn in itertools.count():
         for game in games:
             began = time.monotonic()
             with tempfile.TemporaryDirectory() as home:
                 try:
-                    done = Monkey(game, seed + turn, Path(home)).run(given.inputs)
+                    done = Monkey(game, seed + turn, Path(home)).run(args.inputs)
                     sentence = f"{done} inputs"
                 except MonkeyError as error:
                     failures += 1

@@ -313,18 +313,18 @@ def _archives(folder: Path, out: Path) -> Iterator[Step]:
         if windows.compiler() is not None:
             yield "making the installer", partial(_install, folder, out)
         return
-    given = out / macos.BUNDLE if sys.platform == "darwin" else folder
-    yield f"making an archive of {given.name}", partial(linux.archive, given, out / f"{names.stem()}.tar.xz", moment)
+    source = out / macos.BUNDLE if sys.platform == "darwin" else folder
+    yield f"making an archive of {source.name}", partial(linux.archive, source, out / f"{names.stem()}.tar.xz", moment)
     if sys.platform == "linux" and debian.is_possible():
         yield "making the package for Debian", partial(_make_deb, folder, out)
 
 
 def _make_deb(folder: Path, out: Path) -> None:
     try:
-        made = debian.make(folder, out)
+        package = debian.make(folder, out)
     except debian.DebianError as error:
         raise PackageError(str(error)) from error
-    print(f"{made}: {made.stat().st_size / 1e6:.1f} MB", flush=True)
+    print(f"{package}: {package.stat().st_size / 1e6:.1f} MB", flush=True)
 
 
 def _install(folder: Path, out: Path) -> None:

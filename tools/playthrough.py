@@ -158,24 +158,24 @@ def main() -> int:
     parser.add_argument("--options", default="", help="key=value, separated by commas")
     parser.add_argument("--full", action="store_true", help="the table after every command")
     parser.add_argument("--update", action="store_true", help="renew the transcripts in tests/golden, or GAME's")
-    given = parser.parse_args()
-    if given.update and given.game not in (None, *all_games()):
-        parser.error(f"there is no game {given.game!r}")
-    if given.update:
-        for path in update(given.game or ""):
+    args = parser.parse_args()
+    if args.update and args.game not in (None, *all_games()):
+        parser.error(f"there is no game {args.game!r}")
+    if args.update:
+        for path in update(args.game or ""):
             print(f"changed {path.relative_to(GOLDEN.parents[1])}")
         return 0
-    if not given.game:
+    if not args.game:
         parser.error("name a game, or --update")
     try:
-        game = get_game(given.game)
-        players = given.players or golden_seats(game.info)[-1 if game.info.max_seats < USUAL else 0]
-        levels = given.bots.split(",") if given.bots else golden_levels(game, players)
+        game = get_game(args.game)
+        players = args.players or golden_seats(game.info)[-1 if game.info.max_seats < USUAL else 0]
+        levels = args.bots.split(",") if args.bots else golden_levels(game, players)
         levels = levels * players if len(levels) == 1 else levels
-        if given.players and len(levels) != players:
+        if args.players and len(levels) != players:
             parser.error(f"{players} players, but {len(levels)} bots")
-        options = game.info.complete(dict(part.split("=", 1) for part in given.options.split(",") if "=" in part))
-        for line in transcript(game, levels, options, given.seed, given.full):
+        options = game.info.complete(dict(part.split("=", 1) for part in args.options.split(",") if "=" in part))
+        for line in transcript(game, levels, options, args.seed, args.full):
             print(line)
     except GameError as error:
         print(error, file=sys.stderr)

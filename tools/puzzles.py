@@ -61,70 +61,70 @@ AnyGame = Game[Any]
 
 def made_of(game: AnyGame) -> Generation:
     """Return how puzzles of a game are found."""
-    made = generation(game.info.id)
-    if made is None:
+    method = generation(game.info.id)
+    if method is None:
         raise SystemExit(f"{file_of(game.info.id)} says nothing about the generation of puzzles")
-    return made
+    return method
 
 
 def searched(game: AnyGame, count: int, seed: int, minutes: float, kept: list[Entry]) -> list[Entry]:
     """Return `count` puzzles, easiest first, `kept` among them, or as many as are found in `minutes` minutes."""
-    made = made_of(game)
-    found: dict[str, Entry] = {entry["id"]: entry for entry in kept}
+    method = made_of(game)
+    entries: dict[str, Entry] = {entry["id"]: entry for entry in kept}
     easy, until = sum(entry["solvers"] == 2 * TRIES for entry in kept), time.monotonic() + 60 * minutes
     for number, each in enumerate(seeds_from(seed, 100_000)):
         new = 0
-        for posed in positions(game, made, each):
-            entry = None if posed is None else finish(puzzle_of(game, made, posed))
+        for posed in positions(game, method, each):
+            entry = None if posed is None else finish(puzzle_of(game, method, posed))
             is_easy = entry is not None and entry["solvers"] == 2 * TRIES
-            if entry is None or entry["id"] in found or (is_easy and easy * EASY_SHARE >= count):
+            if entry is None or entry["id"] in entries or (is_easy and easy * EASY_SHARE >= count):
                 continue
             easy += is_easy
-            found[entry["id"]] = entry
-            write(game, sorted_by_rating(found))
+            entries[entry["id"]] = entry
+            write(game, sorted_by_rating(entries))
             new += 1
             if new == MOST_PER_GAME:
                 break
-        print(f"\r{number + 1} games, {len(found)} puzzles", end="", file=sys.stderr, flush=True)
-        if len(found) >= count or time.monotonic() > until:
+        print(f"\r{number + 1} games, {len(entries)} puzzles", end="", file=sys.stderr, flush=True)
+        if len(entries) >= count or time.monotonic() > until:
             break
-    return sorted_by_rating(found)
+    return sorted_by_rating(entries)
 
 
 def with_questions(game: AnyGame, count: int, seed: int, kept: list[Entry]) -> list[Entry]:
     """Return `kept` unchanged except for its questions about hidden roles, followed by `count` of those."""
-    found = {entry["id"]: entry for entry in kept if entry.get("goal") == WHO}
+    questions = {entry["id"]: entry for entry in kept if entry.get("goal") == WHO}
     for each in seeds_from(seed, 100_000):
-        if len(found) >= count:
+        if len(questions) >= count:
             break
         entry = finish(question(game, made_of(game), each))
         if entry is not None:
-            found.setdefault(entry["id"], entry)
-    return [*(entry for entry in kept if entry.get("goal") != WHO), *sorted_by_rating(found)]
+            questions.setdefault(entry["id"], entry)
+    return [*(entry for entry in kept if entry.get("goal") != WHO), *sorted_by_rating(questions)]
 
 
-def sorted_by_rating(found: Mapping[str, Entry]) -> list[Entry]:
+def sorted_by_rating(entries: Mapping[str, Entry]) -> list[Entry]:
     """Return the entries, easiest first."""
-    return sorted(found.values(), key=lambda entry: (entry["rating"], entry["id"]))
+    return sorted(entries.values(), key=lambda entry: (entry["rating"], entry["id"]))
 
 
-def write(game: AnyGame, found: list[Entry]) -> None:
+def write(game: AnyGame, entries: list[Entry]) -> None:
     """Write them, one a line; what else the file says stays."""
     file = file_of(game.info.id)
     head = {key: value for key, value in json.loads(file.read_text(encoding="utf-8")).items() if key != "puzzles"}
-    lines = ",\n".join(json.dumps(entry, separators=(",", ":")) for entry in found)
+    lines = ",\n".join(json.dumps(entry, separators=(",", ":")) for entry in entries)
     text = json.dumps(head)[:-1] + ', "puzzles": [\n' + lines + "\n]}\n"
     file.write_text(text, encoding="utf-8")
 
 
-def rated_anew(game: AnyGame, found: list[Entry]) -> list[Entry]:
+def rated_anew(game: AnyGame, entries: list[Entry]) -> list[Entry]:
     """Return the puzzles with new ratings, in unchanged order, on which the puzzle of a day depends."""
-    for entry in found:
+    for entry in entries:
         state = game.state_from_json(dict(entry["state"]))
         proving = game.proof(game.view(state, entry["seat"]))
         assert proving is not None, entry["id"]
         entry["rating"] = finish(rating_of_turn(game, Posed(state, entry["seat"], finish(proving))))
-    return found
+    return entries
 
 
 def visible_digest(game: AnyGame, puzzle: Puzzle) -> str:
@@ -185,13 +185,13 @@ def main() -> int:
     parser.add_argument("--who", action="store_true")
     parser.add_argument("--check", action="store_true")
     args = parser.parse_args()
-    found = [name for name in all_games() if generation(name) is not None]
-    turns = [name for name in found if made_of(get_game(name)).is_turn]
+    playable = [name for name in all_games() if generation(name) is not None]
+    turns = [name for name in playable if made_of(get_game(name)).is_turn]
     if args.rate and not {*turns} >= {*args.games}:
         parser.error(f"--rate is for the points of one turn: {', '.join(turns)}")
     if args.who and not args.games:
         parser.error("--who is for a game with hidden roles")
-    for name in args.games or (turns if args.rate else found):
+    for name in args.games or (turns if args.rate else playable):
         game = get_game(name)
         if args.days:
             tell_days(game, args.days)

@@ -75,15 +75,15 @@ def release_text(tag: str | None) -> str:
 
 def warnings() -> list[str]:
     """Return warnings to the maker of a release that do not stop it."""
-    found = []
+    messages = []
     if not names.address():
-        found.append(f"no --address: the package for the index and the metainfo lead nowhere ({names.ADDRESS})")
+        messages.append(f"no --address: the package for the index and the metainfo lead nowhere ({names.ADDRESS})")
     if not next(each for each in names.releases() if each.version == names.VERSION).day:
-        found.append(f"CHANGELOG.md gives {names.VERSION} no day")
+        messages.append(f"CHANGELOG.md gives {names.VERSION} no day")
     changed = subprocess.run(["git", "status", "--porcelain"], cwd=names.ROOT, capture_output=True, text=True)
     if changed.returncode == 0 and changed.stdout.strip():
-        found.append("there are changes that no commit has")
-    return found
+        messages.append("there are changes that no commit has")
+    return messages
 
 
 def make(parts: Sequence[str], out: Path, is_plain: bool, is_checked: bool, windows: Path | None) -> None:
@@ -162,13 +162,13 @@ def finish(out: Path, text: str) -> None:
     `ReleaseError` if there is a folder among the files, or no file.
     """
     (out / NOTES).write_text(text, encoding="utf-8")
-    given = sorted(path for path in out.iterdir() if path.name not in (HASHES, NOTES))
-    folders = [path.name for path in given if path.is_dir()]
-    if folders or not given:
+    downloads = sorted(path for path in out.iterdir() if path.name not in (HASHES, NOTES))
+    folders = [path.name for path in downloads if path.is_dir()]
+    if folders or not downloads:
         raise ReleaseError(f"{out} has {', '.join(folders) or 'no file'}: archives are given out, no folders")
-    lines = [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in given]
+    lines = [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in downloads]
     (out / HASHES).write_text("".join(lines), encoding="utf-8")
-    for path in given:
+    for path in downloads:
         print(f"{path.name}: {path.stat().st_size / 1e6:.1f} MB")
 
 

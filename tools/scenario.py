@@ -211,15 +211,15 @@ class Scenario:
         if key in checks:
             for name, wanted in expected.items():
                 zone = self._zone(name)
-                found = checks[key](zone)
+                actual = checks[key](zone)
                 wanted = self._wanted(key, wanted)
-                if found != wanted:
-                    raise ScenarioError(f"{key} of {name!r} is {found}, not {wanted}")
+                if actual != wanted:
+                    raise ScenarioError(f"{key} of {name!r} is {actual}, not {wanted}")
         elif key in ("turn", "react"):
-            found = list((self.game.to_act if key == "turn" else self.game.reactors)(self.state))
+            actual = list((self.game.to_act if key == "turn" else self.game.reactors)(self.state))
             wanted = [self.seat(name) for name in _listed(expected)]
-            if found != wanted:
-                raise ScenarioError(f"{key} is {found}, not {wanted}")
+            if actual != wanted:
+                raise ScenarioError(f"{key} is {actual}, not {wanted}")
         elif key == "state":
             data = self.state.to_json()
             for name, wanted in expected.items():
@@ -229,10 +229,10 @@ class Scenario:
                     raise ScenarioError(f"{name} is {data[name]!r}, not {wanted!r}")
         elif key == "outcome":
             outcome = self.game.outcome(self.state)
-            found = None if outcome is None else sorted(outcome.winners)
+            actual = None if outcome is None else sorted(outcome.winners)
             wanted = None if expected is None else sorted(self.seat(name) for name in expected["winners"])
-            if found != wanted:
-                raise ScenarioError(f"the winners are {found}, not {wanted}")
+            if actual != wanted:
+                raise ScenarioError(f"the winners are {actual}, not {wanted}")
         else:
             raise ScenarioError(f"nothing to expect is called {key!r}")
 
@@ -302,8 +302,8 @@ class Scenario:
         parts: dict[str, str] = {}
         rest = text
         for sign, key in ((" = ", "choice"), (" > ", "zone"), (" @ ", "from")):
-            rest, found, tail = rest.partition(sign)
-            if found:
+            rest, separator, tail = rest.partition(sign)
+            if separator:
                 parts[key] = tail.strip()
         name = next((name for name in sorted(self._seats, key=len, reverse=True) if rest.startswith(name + " ")), None)
         if name is None:
@@ -320,10 +320,10 @@ class Scenario:
         zones = self.game.zones(self.state)
         if source is not None:
             zones = {source: zones.get(self._zone(source), [])}
-        found = [handle for lying in zones.values() for handle in lying if self._card(handle) == word]
-        if not found:
+        handles = [handle for lying in zones.values() for handle in lying if self._card(handle) == word]
+        if not handles:
             raise MalformedCommand(f"no {word!r} lies in {source or 'any zone'}")
-        return found
+        return handles
 
     def _single(self, commands: Sequence[Command]) -> Command:
         """Return the first of the commands if all look alike."""

@@ -273,13 +273,13 @@ def fixed(clock: Clock) -> ExitStack:
 def wanted(names: Sequence[str], games: Sequence[str]) -> list[tuple[str, Recipe, AnyGame]]:
     """Return file stem, recipe and game of every picture requested."""
     every = [game for game in all_games().values() if not games or game.info.id in games]
-    found = []
+    entries = []
     for recipe in RECIPES:
         for game in every if recipe.per_game else every[:1]:
             if game.info.max_seats >= recipe.least_seats and recipe.is_for(game):
-                found.append((f"{recipe.name}.{game.info.id}" if recipe.per_game else recipe.name, recipe, game))
-    found += [(f"{recipe.name}.{game.info.id}", recipe, game) for game in every for recipe in phases(game)]
-    return [entry for entry in found if not names or any(fnmatch(entry[1].name, name) for name in names)]
+                entries.append((f"{recipe.name}.{game.info.id}" if recipe.per_game else recipe.name, recipe, game))
+    entries += [(f"{recipe.name}.{game.info.id}", recipe, game) for game in every for recipe in phases(game)]
+    return [entry for entry in entries if not names or any(fnmatch(entry[1].name, name) for name in names)]
 
 
 def contact_sheet(pictures: Sequence[Path], target: Path, columns: int = 4, width: int = 640) -> None:
@@ -360,14 +360,14 @@ def main(argv: Sequence[str]) -> int:
     for language in options.langs.split(","):
         for size in map(parse_size, options.sizes.split(",")):
             folder = options.out / f"{language}-{size[0]}x{size[1]}"
-            made = []
+            written = []
             for stem, recipe, game in pictures:
                 target = folder / f"{stem}.png"
                 take(recipe, game, language, size, target, settings, options.grey)
-                made.append(target)
+                written.append(target)
                 print(target)
             if options.sheet:
-                contact_sheet(made, folder / "sheet.png")
+                contact_sheet(written, folder / "sheet.png")
     return 0
 
 

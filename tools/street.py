@@ -120,9 +120,9 @@ def walks(station: Station, level: str, games: int) -> list[Walk]:
     return [walk(station, level, seed, bool(number % 2)) for number, seed in enumerate(seeds)]
 
 
-def reached(found: Sequence[Walk]) -> list[int]:
+def reached(walks: Sequence[Walk]) -> list[int]:
     """Return in how many games each lantern was lit."""
-    return [sum(each.lit > at for each in found) for at in range(LANTERNS)]
+    return [sum(each.lit > at for each in walks) for at in range(LANTERNS)]
 
 
 def best_seed(one: dict[str, Any], game: str, level: str, seeds: int) -> int:
@@ -173,9 +173,9 @@ def show(game: str, ids: Sequence[str], level: str, games: int, seeds: int) -> N
         if seeds:
             one["seed"] = best_seed(one, game, by, seeds)
         station = street.read(game, one)
-        found = walks(station, by, games)
-        counts = reached(found)
-        proof = next((each for each in found if each.lit == LANTERNS), None)
+        played = walks(station, by, games)
+        counts = reached(played)
+        proof = next((each for each in played if each.lit == LANTERNS), None)
         steps = 0 if proof is None else len(proof.steps)
         one["shown"] = {"data": station.digest, "by": by, "games": games, "steps": steps, "reached": counts}
         print(f"{station.key}: seed {station.seed}, {counts} of {games} by {by}", flush=True)

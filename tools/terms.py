@@ -35,10 +35,10 @@ class Term(NamedTuple):
 
 def read(file: Path, languages: tuple[str, ...]) -> tuple[Term, ...]:
     """Read the terms of a file; raises `ValueError` if it is no list of terms."""
-    found = tomllib.loads(file.read_text(encoding="utf-8"))
-    if set(found) != {"term"}:
+    document = tomllib.loads(file.read_text(encoding="utf-8"))
+    if set(document) != {"term"}:
         raise ValueError("a list of [[term]] belongs here and nothing else")
-    return tuple(_term(entry, languages) for entry in found["term"])
+    return tuple(_term(entry, languages) for entry in document["term"])
 
 
 def _term(entry: Mapping[str, object], languages: tuple[str, ...]) -> Term:
@@ -74,13 +74,13 @@ def named(listed: tuple[Term, ...], files: Mapping[str, Path], game: str = "") -
 
 def _names(language: str, file: Path, listed: tuple[Term, ...], game: str) -> Mapping[str, str]:
     """Return a language file's names for the terms of one game."""
-    found = tomllib.loads(file.read_text("utf-8"))
-    own = found.get(game)
+    document = tomllib.loads(file.read_text("utf-8"))
+    own = document.get(game)
     here = own if isinstance(own, dict) else {}  # a thing may be called as a game is
-    words = {key: word for key, word in found.items() if not isinstance(word, dict)}
+    words = {key: word for key, word in document.items() if not isinstance(word, dict)}
     everywhere = [
         *words.values(),
-        *(word for game in found.values() if isinstance(game, dict) for word in game.values()),
+        *(word for game in document.values() if isinstance(game, dict) for word in game.values()),
     ]
     if not all(isinstance(word, str) and word for word in everywhere):
         raise ValueError(f"in {language} a line is the English name and that of the language")

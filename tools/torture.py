@@ -97,18 +97,18 @@ def _compiled() -> tempfile.TemporaryDirectory[str]:
 
 def surroundings(**variables: str) -> dict[str, str]:
     """Return the environment of another process of this checkout, with a shared cache of byte code."""
-    found = {**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT), str(ROOT / "tools")))}
-    found.pop("PYTHONDONTWRITEBYTECODE", None)
-    if "PYTHONPYCACHEPREFIX" not in found:
-        found["PYTHONPYCACHEPREFIX"] = _compiled().name
-    return {**found, **variables}
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT), str(ROOT / "tools")))}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    if "PYTHONPYCACHEPREFIX" not in environment:
+        environment["PYTHONPYCACHEPREFIX"] = _compiled().name
+    return {**environment, **variables}
 
 
 def harness(name: str) -> Harness:
     """Return the harness of this name."""
     module, _, constant = HARNESSES[name].partition(":")
-    found: Harness = getattr(import_module(module), constant)
-    return found
+    loaded: Harness = getattr(import_module(module), constant)
+    return loaded
 
 
 def units(name: str, size: str, seed: int) -> list[Unit]:
@@ -187,9 +187,9 @@ def torture(
     only: str = "",
     out: Path | None = None,
     workers: int = 1,
-    told: Callable[[str], None] = lambda text: None,
+    report: Callable[[str], None] = lambda text: None,
 ) -> dict[str, Any]:
-    """Run a harness; its summary. `only`: the units whose subject or name this is. `told` gets each failure at once."""
+    """Run a harness; its summary. `only`: the units whose subject or name this is. `report` gets each failure at once."""
     began, kept = time.monotonic(), Progress(out, name, seed)
     if "/" in only:
         subject, _, number = only.rpartition("/")
@@ -200,7 +200,7 @@ def torture(
     for tried in attempts([unit for unit in todo if unit.name not in kept.done], workers):
         kept.add(tried)
         for failure in tried.failures:
-            told(
+            report(
                 f"{name} {tried.name}: {failure}\n    python tools/torture.py {name} --seed {seed} --only {tried.name}"
             )
         _show_progress(f"{name} {size}", len(kept.done), len(todo), began)
@@ -236,26 +236,26 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--out", type=Path, metavar="FOLDER", help="keep each unit there, and go on with what it holds")
     parser.add_argument("--workers", type=int, default=len(os.sched_getaffinity(0)) if sys.platform == "linux" else 1)
     parser.add_argument("--list", action="store_true", help="tell what there is, and how much of it at each size")
-    given = parser.parse_args(argv)
-    names = list(HARNESSES) if given.names == ["all"] else given.names
-    if given.list or not names or not set(names) <= set(HARNESSES):
+    args = parser.parse_args(argv)
+    names = list(HARNESSES) if args.names == ["all"] else args.names
+    if args.list or not names or not set(names) <= set(HARNESSES):
         for name in HARNESSES:
             each = harness(name)
             trials, sentence = " / ".join(f"{n:,}" for n in each.trials), (each.attack.__doc__ or "").partition("\n")[0]
             print(f"{name:12} {trials:28} {sentence}")
-        return 0 if given.list else 2
+        return 0 if args.list else 2
     failures = 0
     for name in names:
-        out = given.out / f"{name}.jsonl" if given.out and not given.only else None
+        out = args.out / f"{name}.jsonl" if args.out and not args.only else None
         try:
             done = torture(
-                name, given.size, given.seed, given.only, out, given.workers, lambda text: print(text, flush=True)
+                name, args.size, args.seed, args.only, out, args.workers, lambda text: print(text, flush=True)
             )
         except ValueError as error:
             print(f"torture: {error}", file=sys.stderr)
             return 2
-        if given.only and not done["trials"]:
-            print(f"torture: {name} has nothing called {given.only}", file=sys.stderr)
+        if args.only and not done["trials"]:
+            print(f"torture: {name} has nothing called {args.only}", file=sys.stderr)
             return 2
         failures += done["failures"]
         print(json.dumps(done), flush=True)

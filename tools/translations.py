@@ -57,12 +57,12 @@ def folders() -> tuple[Path, ...]:
 def read(file: Path, language: str) -> Catalog:
     """Read the catalogue in a .po file; raises `PoFileError` or `ValueError` for one that is none."""
     try:
-        found = Catalog(locale=language.replace("-", "_"))
+        catalog = Catalog(locale=language.replace("-", "_"))
     except UnknownLocaleError:  # which Babel has no numbers of; the catalogue needs none
-        found = Catalog()
+        catalog = Catalog()
     with file.open("rb") as stream:
-        PoFileParser(found, abort_invalid=True).parse(stream)
-    return found
+        PoFileParser(catalog, abort_invalid=True).parse(stream)
+    return catalog
 
 
 def messages(catalog: Catalog) -> dict[str, Message]:
@@ -84,7 +84,7 @@ def check() -> list[str]:
     faults: list[str] = []
     owners: dict[str, Path] = {}
     for folder in folders():
-        found: dict[str, dict[str, Message]] = {}
+        by_language: dict[str, dict[str, Message]] = {}
         for language in catalogue.LANGUAGES:
             file = catalogue.source_of(folder, language)
             if not file.is_file():
@@ -95,10 +95,12 @@ def check() -> list[str]:
             except (PoFileError, ValueError) as error:
                 faults.append(f"{_name(file)}: {error}")
                 continue
-            found[language] = messages(catalog)
+            by_language[language] = messages(catalog)
             faults += [f"{_name(file)}: {fault}" for fault in _check_file(catalog, file, language)]
-        faults += [f"{_name(folder)}: {fault}" for fault in (*_compare(found), *_check_terms(folder, found))]
-        for key in found.get("en", {}):
+        faults += [
+            f"{_name(folder)}: {fault}" for fault in (*_compare(by_language), *_check_terms(folder, by_language))
+        ]
+        for key in by_language.get("en", {}):
             if key in owners:
                 faults.append(f"{_name(folder)}: {key} is also in {_name(owners[key])}")
             owners[key] = folder
@@ -153,8 +155,8 @@ def _foreign(text: str, language: str) -> str:
     """Return the ideographs and quotation marks in a text that its language does not use."""
     charset = facts.of(language).charset
     ideographs = {letter for letter in text if "\u4e00" <= letter <= "\u9fff"}
-    found = {letter for letter in ideographs if not letter.encode(charset, "ignore")}
-    return "".join(sorted(found | (set(text) & set(facts.of(language).not_its_marks))))
+    letters = {letter for letter in ideographs if not letter.encode(charset, "ignore")}
+    return "".join(sorted(letters | (set(text) & set(facts.of(language).not_its_marks))))
 
 
 def _check_read(catalog: Catalog, file: Path) -> Iterator[str]:
@@ -170,24 +172,24 @@ def _check_read(catalog: Catalog, file: Path) -> Iterator[str]:
                 yield f"{key} is read otherwise than it is written"
 
 
-def _compare(found: dict[str, dict[str, Message]]) -> Iterator[str]:
-    every = sorted({key for messages_of in found.values() for key in messages_of})
+def _compare(by_language: dict[str, dict[str, Message]]) -> Iterator[str]:
+    every = sorted({key for messages_of in by_language.values() for key in messages_of})
     for key in every:
-        lacking = [language for language in found if key not in found[language]]
+        lacking = [language for language in by_language if key not in by_language[language]]
         if lacking:
             yield f"{key} is missing in {', '.join(lacking)}"
             continue
-        places = {language: _places(found[language][key]) for language in found}
+        places = {language: _places(by_language[language][key]) for language in by_language}
         if len(set(places.values())) > 1:
             yield f"{key} has different places: " + "; ".join(
                 f"{language} {', '.join(sorted(names))}" for language, names in places.items()
             )
-        plural = {language: isinstance(found[language][key].id, tuple | list) for language in found}
+        plural = {language: isinstance(by_language[language][key].id, tuple | list) for language in by_language}
         if len(set(plural.values())) > 1:
             yield f"{key} has plural forms in some languages only"
 
 
-def _check_terms(folder: Path, found: Mapping[str, Mapping[str, Message]]) -> Iterator[str]:
+def _check_terms(folder: Path, by_language: Mapping[str, Mapping[str, Message]]) -> Iterator[str]:
     file = folder / terms.FILE
     if not file.is_file():
         yield f"{terms.FILE}: missing"
@@ -197,7 +199,7 @@ def _check_terms(folder: Path, found: Mapping[str, Mapping[str, Message]]) -> It
     except ValueError as error:
         yield f"{terms.FILE}: {error}"
         return
-    for language, catalog in found.items():
+    for language, catalog in by_language.items():
         texts = {key: " ".join(forms(message)) for key, message in catalog.items()}
         rules = folder.parent / ("RULES.md" if language == "en" else f"RULES.{language}.md")
         if not rules.is_file():
@@ -256,11 +258,11 @@ def _glyphs(language: str) -> frozenset[int]:
     files = [fonts / f"TabletableSans{facts.of(language).cut}-Regular.otf"]
     if (catalogue.OWN_FOLDERS / language).is_dir():
         files += sorted(fonts.glob("TabletableNames*-Regular.*"))
-    found: set[int] = set()
+    codes: set[int] = set()
     for file in files:
         with TTFont(file) as font:
-            found |= set(font.getBestCmap())
-    return frozenset(found)
+            codes |= set(font.getBestCmap())
+    return frozenset(codes)
 
 
 def _name(path: Path) -> str:

@@ -45,10 +45,10 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--games", type=int, default=5, help="for each number of players and level (default 5)")
     parser.add_argument("--inputs", type=int, default=500, help="of the monkey (default 500)")
     parser.add_argument("--out", type=Path, required=True, help="a folder for the pictures")
-    given = parser.parse_args(argv)
+    args = parser.parse_args(argv)
     failed = []
     try:
-        wanted = commands(given.game, given.games, given.inputs, given.out.resolve())
+        wanted = commands(args.game, args.games, args.inputs, args.out.resolve())
     except SetupError as error:
         print(f"try_game: {error}", file=sys.stderr)
         return 2

@@ -91,9 +91,9 @@ class Drawing:
         code = self._process.poll()
         if code is None:
             return None
-        made = sorted(self._out.rglob("*.png"))
-        if code == 0 and made:
-            return pygame.image.load(made[0])
+        pictures = sorted(self._out.rglob("*.png"))
+        if code == 0 and pictures:
+            return pygame.image.load(pictures[0])
         self._errors.seek(0)
         text = self._errors.read().decode("utf-8", "replace").strip()
         return text or f"nothing was drawn (exit code {code})"
@@ -108,15 +108,15 @@ class Drawing:
 
 def times(folders: Iterable[Path]) -> Times:
     """Return when each source file below these folders was saved, in nanoseconds."""
-    found = {}
+    saved = {}
     for folder in folders:
         for path in folder.rglob("*"):
             try:
                 if path.suffix in ENDINGS:
-                    found[path] = path.stat().st_mtime_ns
+                    saved[path] = path.stat().st_mtime_ns
             except OSError:
                 continue  # an editor is just replacing it
-    return found
+    return saved
 
 
 def pictures(names: Sequence[str], games: str) -> list[tuple[str, str]]:
@@ -179,10 +179,10 @@ def watch(choice: Choice) -> None:
                 out = Path(home) / str(count)
                 drawing = Drawing(choice.command(out), out)
                 pygame.display.set_caption(choice.title)
-            found = None if drawing is None else drawing.result()
-            if drawing is not None and found is not None:
+            result = None if drawing is None else drawing.result()
+            if drawing is not None and result is not None:
                 drawing.stop()
-                seen, drawing = found, None
+                seen, drawing = result, None
             show(pygame.display.get_surface() or screen, seen, drawing is not None)
             pygame.display.flip()
             time.sleep(1 / 30)
@@ -216,15 +216,15 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--games", default="", help="ids of games; default: all")
     options = parser.parse_args(argv)
     drivers = {name: os.environ.get(name) for name in ("SDL_VIDEODRIVER", "SDL_AUDIODRIVER")}
-    found = pictures(options.names, options.games)
+    choices = pictures(options.names, options.games)
     for name, driver in drivers.items():
         os.environ.pop(name, None)
         if driver is not None:
             os.environ[name] = driver
-    if not found:
+    if not choices:
         print("no recipe is called that; tools/screenshots.py --list names them", file=sys.stderr)
         return 2
-    watch(Choice(found))
+    watch(Choice(choices))
     return 0
 
 

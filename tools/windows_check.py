@@ -79,15 +79,15 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("home", type=Path, metavar="DIR")
     parser.add_argument("--pictures", type=Path, help="keep pictures of the window in this folder")
     parser.add_argument("--out", type=Path, help="keep what is made for Windows in this folder")
-    given = parser.parse_args(arguments)
-    home = given.home.resolve()
+    args = parser.parse_args(arguments)
+    home = args.home.resolve()
     with tempfile.TemporaryDirectory(prefix="tabletable-windows-", ignore_cleanup_errors=True) as folder:
-        out = (given.out or Path(folder, "dist")).resolve()
+        out = (args.out or Path(folder, "dist")).resolve()
         try:
             with drive.screen() as display:
                 # All of Wine shares one desktop, which is on the screen of whichever program begins first.
                 os.environ["DISPLAY"] = display
-                is_well = try_all(home, out, given.pictures and given.pictures.resolve())
+                is_well = try_all(home, out, args.pictures and args.pictures.resolve())
         except (WindowsError, drive.DriveError) as error:
             print(error, file=sys.stderr)
             return 1
@@ -105,14 +105,14 @@ def try_all(home: Path, out: Path, pictures: Path | None) -> bool:
     with ThreadPoolExecutor() as lanes:
         tested = lanes.submit(_report, "tests", partial(_test, home))
         packing = partial(package_build.pack_for_windows, home, ["--no-check", "--no-archive"], out)
-        made = _report("programs", packing)
+        packed = _report("programs", packing)
         rest: list[tuple[str, Callable[[], object]]] = [
             ("by mouse and keys", partial(_play, home, out, pictures)),
             ("self-checks and installer", partial(_finish, home, out)),
             ("recorded games", partial(_replay, home, out)),
         ]
-        tried = [lanes.submit(_report, name, step) for name, step in rest if made]
-        return all([tested.result(), made, *(each.result() for each in tried)])
+        tried = [lanes.submit(_report, name, step) for name, step in rest if packed]
+        return all([tested.result(), packed, *(each.result() for each in tried)])
 
 
 def _report(name: str, step: Callable[[], object]) -> bool:
@@ -174,8 +174,8 @@ def _finish(home: Path, out: Path) -> None:
 
 
 def _registered(home: Path) -> dict[str, str]:
-    found: dict[str, str] = json.loads(_output([home / "winpython", "-c", REGISTERED], "Windows can't be asked"))
-    return found
+    entries: dict[str, str] = json.loads(_output([home / "winpython", "-c", REGISTERED], "Windows can't be asked"))
+    return entries
 
 
 def _replay(home: Path, out: Path) -> None:

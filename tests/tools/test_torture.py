@@ -151,7 +151,7 @@ def harnesses(monkeypatch):
 
 def test_a_failure_is_told_with_what_repeats_it(harnesses):
     told = []
-    done = run("frail", seed=7, told=told.append)
+    done = run("frail", seed=7, report=told.append)
     assert done["trials"] == 100
     assert done["rate_below"] is None
     name, text = done["failed"][0]

@@ -235,10 +235,10 @@ def _add(count: Count, game: Game[Any], case: Case) -> None:
     if not case.instead:
         return
     count.blunders += 1
-    found = loss(game, case)
-    if found is None:
+    lost = loss(game, case)
+    if lost is None:
         return
-    points, error = found
+    points, error = lost
     count.told += 1
     count.losses.append(points)
     count.losing += points > _SURE * error

@@ -105,13 +105,13 @@ def placed(lines: Iterable[Strength], anchor: str = EASY) -> list[Rated]:
     spread = np.zeros((len(names), len(names)))
     spread[1:, 1:] = np.linalg.inv(free.T @ free)
     rating = spread[:, 1:] @ free.T @ gaps
-    order, found = np.argsort(rating, kind="stable").tolist(), list[Rated]()
+    order, rated = np.argsort(rating, kind="stable").tolist(), list[Rated]()
     for below, at in zip([order[0], *order], order, strict=False):
         error, apart = spread[at, at], spread[at, at] + spread[below, below] - 2 * spread[at, below]
         halves = [_NEAR_95 * math.sqrt(max(0.0, float(each))) for each in (error, apart)]
         above = float(rating[at] - rating[below])
-        found.append(Rated(names[at], float(rating[at]), halves[0], above, halves[1], games[names[at]]))
-    return found
+        rated.append(Rated(names[at], float(rating[at]), halves[0], above, halves[1], games[names[at]]))
+    return rated
 
 
 def ratings(shares: Mapping[tuple[str, str], float], players: int) -> dict[str, float]:
@@ -123,15 +123,15 @@ def ratings(shares: Mapping[tuple[str, str], float], players: int) -> dict[str, 
     names = sorted({name for pair in shares for name in pair})
     place = {name: number for number, name in enumerate(names)}
     rating = [0.0] * len(names)
-    wanted = []
+    gaps = []
     for (hero, rival), share in shares.items():
-        wanted.append((place[hero], place[rival], elo(share, players)))
+        gaps.append((place[hero], place[rival], elo(share, players)))
     for _ in range(2000):  # Gauss-Seidel: each is what its lines say of it, given the others
         for at in range(len(names)):
-            told = [rating[b] + gap for a, b, gap in wanted if a == at and b != at]
-            told += [rating[a] - gap for a, b, gap in wanted if b == at and a != at]
-            if told:
-                rating[at] = fmean(told)
+            estimates = [rating[b] + gap for a, b, gap in gaps if a == at and b != at]
+            estimates += [rating[a] - gap for a, b, gap in gaps if b == at and a != at]
+            if estimates:
+                rating[at] = fmean(estimates)
         middle = fmean(rating)
         rating = [each - middle for each in rating]
     return {name: round(rating[place[name]], 1) for name in names}

@@ -142,12 +142,12 @@ def _saving(game: Any) -> Iterator[tuple[str, float, float]]:
         yield "json", float(length), _fastest(lambda plain: json.loads(json.dumps(plain)), plain)
 
 
-def _fastest(action: Callable[[Any], object], given: Any) -> float:
+def _fastest(action: Callable[[Any], object], value: Any) -> float:
     """Return the least ms of processor time over `BEST` runs."""
     took = []
     for _ in range(BEST):
         start = time.process_time()
-        action(given)
+        action(value)
         took.append((time.process_time() - start) * 1000)
     return min(took)
 

@@ -45,14 +45,14 @@ def rate(run: Run) -> float:
 
 def ratio(run: Run, rounds: int) -> float:
     """Return the rate relative to `reference`, slices taking turns; the median."""
-    found = [rate(run) / rate(reference) for _ in range(rounds + _WARM)]
-    return statistics.median(found[_WARM:])
+    ratios = [rate(run) / rate(reference) for _ in range(rounds + _WARM)]
+    return statistics.median(ratios[_WARM:])
 
 
 def load() -> dict[str, dict[str, float]]:
     """Return all entries."""
-    found: dict[str, dict[str, float]] = json.loads(HISTORY.read_text(encoding="utf-8"))
-    return found
+    entries: dict[str, dict[str, float]] = json.loads(HISTORY.read_text(encoding="utf-8"))
+    return entries
 
 
 def record(version: str, figures: Mapping[str, float]) -> None:

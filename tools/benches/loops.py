@@ -86,14 +86,14 @@ def states(game: Game[Any], seats: int, count: int = 24) -> list[Any]:
     """Return states from all parts of a random game."""
     rng = Rng(11)
     state = game.setup(seats, game.info.complete({}), 5)
-    found = [state.clone()]
+    visited = [state.clone()]
     while awaited := game.to_act(state):
         command: Command = rng.choice(game.legal_commands(state, awaited[0]))
         game.apply(state, command)
         if game.to_act(state):
-            found.append(state.clone())
-    step = max(1, len(found) // count)
-    return found[::step][:count]
+            visited.append(state.clone())
+    step = max(1, len(visited) // count)
+    return visited[::step][:count]
 
 
 def microseconds(action: Callable[[Any], object], values: Sequence[Any], seconds: float) -> float:

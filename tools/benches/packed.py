@@ -92,9 +92,9 @@ def packed(dist: Path, rounds: int = 5) -> Iterator[Figure]:
         yield Figure(f"one-{kind}: size", size, "MB", most=GOALS[kind][0])
     contestants: dict[str, list[str]] = {"bare window": [sys.executable, "-c", BARE]}
     contestants |= {f"one-{kind}": [str(program)] for kind, program in programs.items()}
-    found = take_turns(contestants, rounds)
-    bare = [run.first for run in found["bare window"]]
-    for name, runs in found.items():
+    runs_by_name = take_turns(contestants, rounds)
+    bare = [run.first for run in runs_by_name["bare window"]]
+    for name, runs in runs_by_name.items():
         first, work, title, memory = zip(*runs, strict=True)
         goal = GOALS.get(name.removeprefix("one-"), (None, None))[1]
         yield Figure(f"{name}: first frame", statistics.median(first), "ms", _range(first), most=goal)
@@ -113,7 +113,7 @@ def _range(values: Sequence[float]) -> str:
 
 def take_turns(contestants: Mapping[str, Sequence[str]], rounds: int) -> dict[str, list[Run]]:
     """Return the runs of each contestant. A first round only warms the disk."""
-    found: dict[str, list[Run]] = {name: [] for name in contestants}
+    runs: dict[str, list[Run]] = {name: [] for name in contestants}
     with tempfile.TemporaryDirectory() as home, _screen() as display:
         eye = Eye(display)
         variables = {
@@ -129,8 +129,8 @@ def take_turns(contestants: Mapping[str, Sequence[str]], rounds: int) -> dict[st
                 chosen = {"SDL_FRAMEBUFFER_ACCELERATION": "0"} if name == "bare window" else {}
                 measured = _run(command, variables | chosen, eye)
                 if number:
-                    found[name].append(measured)
-    return found
+                    runs[name].append(measured)
+    return runs
 
 
 def _run(command: Sequence[str], variables: Mapping[str, str], eye: Eye) -> Run:
@@ -160,11 +160,11 @@ def _run(command: Sequence[str], variables: Mapping[str, str], eye: Eye) -> Run:
 @contextmanager
 def _screen() -> Iterator[str]:
     """Start an X server; yields its name, such as ``:7``."""
-    heard, told = os.pipe()
+    heard, writable = os.pipe()
     size = f"{SIZE[0]}x{SIZE[1]}x24"
-    command = ["Xvfb", "-displayfd", str(told), "-screen", "0", size, "-br", "-nolisten", "tcp"]
-    server = subprocess.Popen(command, pass_fds=(told,), stderr=subprocess.DEVNULL)
-    os.close(told)
+    command = ["Xvfb", "-displayfd", str(writable), "-screen", "0", size, "-br", "-nolisten", "tcp"]
+    server = subprocess.Popen(command, pass_fds=(writable,), stderr=subprocess.DEVNULL)
+    os.close(writable)
     try:
         with os.fdopen(heard) as answer:
             yield f":{answer.readline().strip()}"

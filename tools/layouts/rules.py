@@ -53,23 +53,23 @@ def faults(app: App, allowed: Collection[str] = (), pixels: bool = False) -> lis
     if isinstance(top, Tabletop) and top.parts is not None:
         x, y, w, h = (round(side * scale) for side in top.parts.field)
         field = Rect(x, y, w, h)
-    found = list(_of_words(sheet, window, scale, allowed, field, isinstance(top, Tabletop)))
+    all_faults = list(_of_words(sheet, window, scale, allowed, field, isinstance(top, Tabletop)))
     if not is_pseudo:
-        found += [f"broken inside a word: {text!r}" for text in sheet.broken]
+        all_faults += [f"broken inside a word: {text!r}" for text in sheet.broken]
     if not is_pseudo:
-        found += _of_pictures(sheet, pieces, _print_floor(top))
+        all_faults += _of_pictures(sheet, pieces, _print_floor(top))
     group = getattr(top, "group", None)
     widgets: Sequence[Widget] = group.widgets if isinstance(group, WidgetGroup) else ()
     if isinstance(top, TableScene):
         widgets = top.side_panel.group.widgets
     if isinstance(top, Tabletop):
-        found += table_faults(top.spec, width / scale, height / scale)
-        found += [] if is_pseudo else _of_plates(top, sheet, scale)
-    found += widget_faults(widgets, width / scale, height / scale)
+        all_faults += table_faults(top.spec, width / scale, height / scale)
+        all_faults += [] if is_pseudo else _of_plates(top, sheet, scale)
+    all_faults += widget_faults(widgets, width / scale, height / scale)
     switches = [Rect(*widget.box)._replace(h=HEAD).times(scale) for widget in widgets if isinstance(widget, KeySwitch)]
     about = _chosen(top) if isinstance(top, TableScene) else None
-    found += _of_overlays(sheet, window, switches, None if about is None else about.times(scale))
-    return list(dict.fromkeys(found))
+    all_faults += _of_overlays(sheet, window, switches, None if about is None else about.times(scale))
+    return list(dict.fromkeys(all_faults))
 
 
 # ------------------------------------------------------------------------------------------------ words
@@ -205,26 +205,26 @@ def _of_overlays(sheet: Sheet, window: Rect, switches: Sequence[Rect], about: Re
 
 def widget_faults(widgets: Sequence[Widget], width: float, height: float) -> list[str]:
     """Return the faults of the places of widgets, in a window of this logical size."""
-    found = []
+    misplaced = []
     for widget in widgets:
         box = widget.screen_box
         if box.x < -SLACK or box.y < -SLACK or box.right > width + SLACK or box.bottom > height + SLACK:
-            found.append(f"widget {widget.key} sticks out: {box}")
-    found += _siblings([widget for widget in widgets if widget.focusable])
+            misplaced.append(f"widget {widget.key} sticks out: {box}")
+    misplaced += _siblings([widget for widget in widgets if widget.focusable])
     for area in widgets:
         if isinstance(area, ScrollArea):
             for widget in area.widgets:
                 if widget.box.x < -SLACK or widget.box.right > area.box.w + SLACK:
-                    found.append(f"widget {widget.key} is wider than its area")
+                    misplaced.append(f"widget {widget.key} is wider than its area")
                 if widget.box.bottom > area.content_height + SLACK:
-                    found.append(f"widget {widget.key} is below the content of its area")
-            found += _siblings([widget for widget in area.widgets if widget.focusable])
-            found += [
+                    misplaced.append(f"widget {widget.key} is below the content of its area")
+            misplaced += _siblings([widget for widget in area.widgets if widget.focusable])
+            misplaced += [
                 f"widget {other.key} lies over {area.key}"
                 for other in widgets
                 if other is not area and Rect(*other.screen_box).overlaps(Rect(*area.box), SLACK)
             ]
-    return found
+    return misplaced
 
 
 def _siblings(widgets: Sequence[Widget]) -> Iterator[str]:

@@ -31,9 +31,9 @@ def dragged(start: tuple[int, int], end: tuple[int, int]) -> Iterator[pygame.eve
 
 def plain(values: dict[str, Any]) -> str:
     shown = ("pos", "button", "text", "precise_y", "mod")
-    told = {key: value for key, value in values.items() if key in shown and value}
+    fields = {key: value for key, value in values.items() if key in shown and value}
     if "key" in values:
-        told["key"] = pygame.key.name(values["key"])
+        fields["key"] = pygame.key.name(values["key"])
     if "file" in values:
-        told["file"] = Path(values["file"]).name
-    return ", ".join(f"{key} {value}" for key, value in told.items())
+        fields["file"] = Path(values["file"]).name
+    return ", ".join(f"{key} {value}" for key, value in fields.items())

@@ -55,18 +55,18 @@ def _processor() -> str:
 
 def make(folder: Path, out: Path) -> Path:
     """Make the package of the packed `folder` in the folder `out`; returns it. Raises `DebianError`."""
-    made = out / file_name()
+    package = out / file_name()
     moment = names.source_time()
     with tempfile.TemporaryDirectory(prefix="tabletable-deb-") as work:
         tree = Path(work, "tree")
         _lay(folder, tree)
         _even_out(tree, moment)
-        command = ["dpkg-deb", "--root-owner-group", "-Zxz", "--build", str(tree), str(made)]
+        command = ["dpkg-deb", "--root-owner-group", "-Zxz", "--build", str(tree), str(package)]
         variables = {**os.environ, "SOURCE_DATE_EPOCH": str(moment)}
         done = subprocess.run(command, env=variables, capture_output=True, text=True)
     if done.returncode:
         raise DebianError(f"dpkg-deb failed:\n{done.stdout}{done.stderr}")
-    return made
+    return package
 
 
 def _lay(folder: Path, tree: Path) -> None:

@@ -40,12 +40,12 @@ class FlatpakError(Exception):
 
 def needed(package: str = "tabletable") -> set[str]:
     """Return the names of a package's requirements, direct and indirect."""
-    found: set[str] = set()
+    requirements: set[str] = set()
     for requirement in metadata.requires(package) or ():
         if "extra ==" not in requirement:
             name = re.split(r"[^\w.-]", requirement)[0]
-            found |= {re.sub(r"[-_.]+", "-", name).lower()} | needed(name)
-    return found
+            requirements |= {re.sub(r"[-_.]+", "-", name).lower()} | needed(name)
+    return requirements
 
 
 def locked(lock: str) -> str:

@@ -74,15 +74,15 @@ def complete(folder: Path) -> None:
     shutil.copy2(LINUX / "install.sh", folder)
     write_share(folder / "share")
     sentence = (LINUX / "README.txt").read_text(encoding="utf-8")
-    made = f"tabletable {names.VERSION}, {names.processor()}, glibc {glibc(folder)} or newer\n"
-    (folder / "README.txt").write_text(sentence + made, encoding="utf-8")
+    version = f"tabletable {names.VERSION}, {names.processor()}, glibc {glibc(folder)} or newer\n"
+    (folder / "README.txt").write_text(sentence + version, encoding="utf-8")
 
 
 def glibc(folder: Path) -> str:
     """Return the oldest glibc that everything in a packed `folder` runs with, from the symbols its binaries need."""
     files = [file for file in sorted(folder.rglob("*")) if file.is_file() and _is_elf(file)]
     asked = subprocess.run(["objdump", "-T", *files], capture_output=True, text=True, errors="replace")
-    return f"2.{max((int(found) for found in _VERSION.findall(asked.stdout)), default=17)}"
+    return f"2.{max((int(minor) for minor in _VERSION.findall(asked.stdout)), default=17)}"
 
 
 def _is_elf(file: Path) -> bool:
@@ -90,7 +90,7 @@ def _is_elf(file: Path) -> bool:
         return stream.read(4) == b"\x7fELF"
 
 
-def archive(folder: Path, made: Path, moment: int) -> Path:
+def archive(folder: Path, target: Path, moment: int) -> Path:
     """Make a reproducible archive: names sorted, one time and no owner, so that equal programs give equal archives.
 
     Links and executable bits are kept, so it also suits macOS bundles.
@@ -102,10 +102,10 @@ def archive(folder: Path, made: Path, moment: int) -> Path:
         entry.mtime = moment
         return entry
 
-    with tarfile.open(made, "w:xz", preset=3) as packed:
+    with tarfile.open(target, "w:xz", preset=3) as packed:
         for path in sorted(folder.rglob("*")):
             packed.add(path, folder.name / path.relative_to(folder), recursive=False, filter=plain)
-    return made
+    return target
 
 
 def gzipped(text: str) -> bytes:

@@ -73,5 +73,5 @@ def complete(bundle: Path, icons: Path, licences: Path) -> None:
 
 def read_info(bundle: Path) -> dict[str, Any]:
     """Return the ``Info.plist`` of a packed bundle."""
-    found: dict[str, Any] = plistlib.loads((bundle / "Contents" / "Info.plist").read_bytes())
-    return found
+    info: dict[str, Any] = plistlib.loads((bundle / "Contents" / "Info.plist").read_bytes())
+    return info

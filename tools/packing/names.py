@@ -59,10 +59,10 @@ def stem(system: str = sys.platform) -> str:
 
 def address() -> str:
     """Return the address of publication, "" if unset. Raises `ValueError` for an invalid one."""
-    found = os.environ.get(ADDRESS, "").rstrip("/")
-    if found and not re.fullmatch(r"https://[\w.-]+(/[\w.~-]+)*", found):
-        raise ValueError(f"{ADDRESS} is no address that begins with https://: {found}")
-    return found
+    url = os.environ.get(ADDRESS, "").rstrip("/")
+    if url and not re.fullmatch(r"https://[\w.-]+(/[\w.~-]+)*", url):
+        raise ValueError(f"{ADDRESS} is no address that begins with https://: {url}")
+    return url
 
 
 def source_time() -> int:
@@ -111,7 +111,7 @@ def _order(version: str) -> tuple[int, ...]:
 
 def notes(version: str, changelog: str | None = None) -> str:
     """Return the changes of a version, as the text of its release. Raises `ValueError` if the changelog has none."""
-    found = next((release for release in releases(changelog) if release.version == version), None)
-    if found is None or not found.notes:
+    described = next((release for release in releases(changelog) if release.version == version), None)
+    if described is None or not described.notes:
         raise ValueError(f"CHANGELOG.md has no section on {version}")
-    return found.notes + "\n"
+    return described.notes + "\n"

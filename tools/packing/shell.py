@@ -36,8 +36,8 @@ def words_of(command: str) -> list[Word]:
     """Return the options of `tabletable COMMAND`; "" is the program without a command. ``--help`` comes last."""
     parser: argparse.ArgumentParser = importlib.import_module(f"tabletable.cli.{command or 'play'}").parser()
     choices = _choices()
-    found = [_word(action, choices) for action in parser._actions]
-    return sorted(found, key=lambda word: word.option == "--help")
+    words = [_word(action, choices) for action in parser._actions]
+    return sorted(words, key=lambda word: word.option == "--help")
 
 
 def summary_of(command: str) -> str:

@@ -34,14 +34,14 @@ def compiler() -> str | None:
 
 def numbers(version: str) -> tuple[int, ...]:
     """Return a version as Windows' four numbers, without suffixes as in 1.1.0rc1."""
-    found = [int(part) for part in re.match(r"[\d.]*", version)[0].split(".") if part]  # type: ignore[index]
-    return (*found, 0, 0, 0, 0)[:4]
+    parts = [int(part) for part in re.match(r"[\d.]*", version)[0].split(".") if part]  # type: ignore[index]
+    return (*parts, 0, 0, 0, 0)[:4]
 
 
 def version_record(version: str) -> str:
     """Return the properties of the program's file in Windows, in PyInstaller's format."""
     record = f"filevers={numbers(version)}, prodvers={numbers(version)}"
-    told = {
+    properties = {
         "CompanyName": names.AUTHORS,
         "FileDescription": "tabletable",
         "ProductName": "tabletable",
@@ -50,7 +50,7 @@ def version_record(version: str) -> str:
         "LegalCopyright": f"{names.AUTHORS}, MIT licence",
         "OriginalFilename": "tabletable.exe",
     }
-    strings = "".join(f"StringStruct({name!r}, {value!r}), " for name, value in told.items())
+    strings = "".join(f"StringStruct({name!r}, {value!r}), " for name, value in properties.items())
     return (
         f"VSVersionInfo(ffi=FixedFileInfo({record}), kids=[StringFileInfo([StringTable('040904B0', [{strings}])]), "
         "VarFileInfo([VarStruct('Translation', [1033, 1200])])])\n"
@@ -71,7 +71,7 @@ def make_installer(folder: Path, icon: Path, version: str, out: Path) -> Path:
     makensis = compiler()
     if makensis is None:
         raise InstallerError("the installer needs makensis, which is in NSIS (Debian: apt-get install nsis)")
-    made = out / SETUP
+    installer = out / SETUP
     values = {
         "VERSION": version,
         "NUMBERS": ".".join(map(str, numbers(version))),
@@ -80,24 +80,24 @@ def make_installer(folder: Path, icon: Path, version: str, out: Path) -> Path:
         "FOLDER": folder,
         "ICON": icon,
         "PICTURE": icon.with_suffix(".bmp"),
-        "OUT": made,
+        "OUT": installer,
     }
     command = [makensis, "-V2", "-NOCD", *(f"-D{name}={value}" for name, value in values.items())]
     done = subprocess.run([*command, str(WINDOWS / "installer.nsi")], capture_output=True, text=True)
     if done.returncode:
         raise InstallerError(f"makensis failed:\n{done.stdout}{done.stderr}")
-    return made
+    return installer
 
 
-def archive(folder: Path, made: Path, moment: int) -> Path:
-    """Archive the folder as the file `made`; `moment` is the time of all its files, in seconds."""
+def archive(folder: Path, target: Path, moment: int) -> Path:
+    """Archive the folder as the file `target`; `moment` is the time of all its files, in seconds."""
     when = time.gmtime(moment)[:6]
-    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
         for path in sorted(file for file in folder.rglob("*") if file.is_file()):
             entry = zipfile.ZipInfo((folder.name / path.relative_to(folder)).as_posix(), when)
             entry.compress_type = zipfile.ZIP_DEFLATED
             packed.writestr(entry, path.read_bytes())
-    return made
+    return target
 
 
 def path_there(path: Path) -> str:

@@ -339,7 +339,7 @@ def keep_history(app: App, count: int) -> None:
         winner = 0 if rng.below(1000) < 1000 * chance else 1 + rng.below(len(seats) - 1)
         most = 20 + rng.below(120)
         day += timedelta(hours=16 + rng.below(24) if count > 20 else 20)
-        said = Played(
+        played = Played(
             match=f"{number:016x}",
             game=game.info.id,
             began=day.strftime("%Y-%m-%dT%H:%M:%SZ"),
@@ -354,12 +354,12 @@ def keep_history(app: App, count: int) -> None:
             deal="K7QM-2F9D",
             save="",
         )
-        chronicle = chronicle.plus(said)
-        counts = counts.plus(game.info.id, seats, said.winners, said.match)
+        chronicle = chronicle.plus(played)
+        counts = counts.plus(game.info.id, seats, played.winners, played.match)
         if number % 3 == 0 and count > 20:
             unit, cost = (POINTS, 4000) if game.reckons else (CHANCE, 2600)
             spent = 20 * cost * (2 * count - number) // (2 * count) + 500 * (number * 7 % 41)
-            reviews.append(Reviewed(game.info.id, said.began, 0, unit, 20, spent, 0 if game.reckons else 9000))
+            reviews.append(Reviewed(game.info.id, played.began, 0, unit, 20, spent, 0 if game.reckons else 9000))
     ChronicleStore(app.paths.data).save(chronicle)
     StatisticsStore(app.paths.data).save(counts)
     ReviewBook(app.paths.data).add(reviews)

@@ -360,11 +360,11 @@ def rated(app: App, game: AnyGame, count: int) -> None:
     for number in range(count):
         others = climbed.others(climbed.suggested(own.points))
         seats = (Seat(HUMAN, name, "", head), *(Seat(BOT, f"Bo {at}", each.level) for at, each in enumerate(others)))
-        said = Played(
+        played = Played(
             f"{number:016x}", game.info.id, "", f"2026-11-{1 + number // 2:02}T12:00:00Z", 600, 40, seats,
             (0 if number % 5 in (0, 2, 3) else 1,), (0,) * len(seats), ({},) * len(seats), {}, "", "",
         )  # fmt: skip
-        own = rating_of(moves(store.add(said).games, climbed, game.info.id), name)
+        own = rating_of(moves(store.add(played).games, climbed, game.info.id), name)
 
 
 def learn(app: App, game: AnyGame) -> None:

@@ -146,9 +146,9 @@ def chances(app: App, game: AnyGame) -> None:
         app.frame(1 / 60)
         if table.odds.result is not None and not table.odds.is_working:
             break
-    found = table.odds.result
-    assert found is not None
-    asked = {question.piece for question in found.questions}
+    result = table.odds.result
+    assert result is not None
+    asked = {question.piece for question in result.questions}
     for _ in range(40):
         if not asked or table.hand.hovered in asked:
             break
@@ -245,9 +245,9 @@ def practice_wrong(app: App, game: AnyGame) -> None:
 
 def at_exercise(app: App, game: AnyGame) -> PrimerScene:
     """Open the first exercise of a game's primer that asks for a move."""
-    found = primer.read(game.info.id)
-    assert found is not None
-    number = next(at for at, exercise in enumerate(found.exercises) if exercise.asks)
+    lesson = primer.read(game.info.id)
+    assert lesson is not None
+    number = next(at for at, exercise in enumerate(lesson.exercises) if exercise.asks)
     ProgressStore(app.paths.data).note(game.info.id, at=number)
     app.routes.learn(game.info.id)
     scene = app.scenes.top

@@ -55,7 +55,7 @@ Cases = dict[str, list[Case]]
 """Cases by the message of the chance."""
 
 
-def played(game: Game[Any], seats: int, number: int, seed: int, found: Cases) -> None:
+def played(game: Game[Any], seats: int, number: int, seed: int, cases: Cases) -> None:
     """Play a game and add the chances shown by the key Q in it."""
     info, rng = game.info, Rng(seed)
     level = _LEVELS.get(info.id, game.info.strongest)
@@ -72,11 +72,11 @@ def played(game: Game[Any], seats: int, number: int, seed: int, found: Cases) ->
                 if key in TOLD_LATER:
                     waiting.append((state.round, key, chance))
                 elif key in _TRUTHS:
-                    found[key].append(Case(chance.probability, bool(_TRUTHS[key](view, state, chance)), number))
+                    cases[key].append(Case(chance.probability, bool(_TRUTHS[key](view, state, chance)), number))
             for question in odds.questions:
                 if not is_wild(question):
                     is_true = answered(game, view, state, question.piece)
-                    found[question.title.id].append(Case(question.probability, bool(is_true), number))
+                    cases[question.title.id].append(Case(question.probability, bool(is_true), number))
         match.play(command)
         still = []
         for round_number, key, chance in waiting:
@@ -84,7 +84,7 @@ def played(game: Game[Any], seats: int, number: int, seed: int, found: Cases) ->
             if came is None:
                 still.append((round_number, key, chance))
             else:
-                found[key].append(Case(chance.probability, came, number))
+                cases[key].append(Case(chance.probability, came, number))
         waiting = still
 
 
@@ -102,20 +102,20 @@ def wrong(cases: Sequence[Case]) -> Iterator[str]:
         error = sqrt(sum(off * off for off in games.values())) / len(each)
         off = sum(games.values()) / len(each)
         if abs(off) > POINTS + _ERRORS * error:
-            told = sum(case.share for case in each) / len(each)
-            yield f"told {told:.1%}, true {told + off:.1%} (error {error:.1%}) of {len(each)} in {len(games)} games"
+            mean = sum(case.share for case in each) / len(each)
+            yield f"told {mean:.1%}, true {mean + off:.1%} (error {error:.1%}) of {len(each)} in {len(games)} games"
 
 
 def calibration(subject: str, number: int, rng: random.Random, trials: int) -> Iterator[str]:
     """Games until so many chances were told, or their part where counting takes long."""
     name, _, seats = subject.partition("-")
     wanted = trials * (_WHOLE if number else 1) // _SLOW.get(name, 1)
-    found: Cases = defaultdict(list)
+    cases_by_kind: Cases = defaultdict(list)
     game, count = get_game(name), 0
-    while sum(map(len, found.values())) < wanted:
-        played(game, int(seats), count, rng.getrandbits(40), found)
+    while sum(map(len, cases_by_kind.values())) < wanted:
+        played(game, int(seats), count, rng.getrandbits(40), cases_by_kind)
         count += 1
-    for key, cases in sorted(found.items()):
+    for key, cases in sorted(cases_by_kind.items()):
         yield from (f"{key}: {text}" for text in wrong(cases))
 
 

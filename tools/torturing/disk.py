@@ -166,13 +166,13 @@ def _forgotten(system: ForgetfulSystem, rng: random.Random) -> Iterator[str]:
     saver.flush()
     for count in range(1, rng.randrange(2, SAVES) + 2):
         match.submit(commands[count - 1])
-        if (found := _commands_in(folder)) < count:
-            yield f"{found} of {count} commands are in the files when they are shown"
+        if (present := _commands_in(folder)) < count:
+            yield f"{present} of {count} commands are in the files when they are shown"
         saver.settle(count)
         left = system.after_the_cut(system.folder.with_name(f"{system.folder.name}-{count}"))
         try:
-            if (found := _commands_in(left / "saves")) < count:
-                yield f"{found} of {count} commands are there after a power cut"
+            if (present := _commands_in(left / "saves")) < count:
+                yield f"{present} of {count} commands are there after a power cut"
         finally:
             shutil.rmtree(left)
     saver.flush()

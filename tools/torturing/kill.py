@@ -119,7 +119,7 @@ def kill(subject: str, number: int, rng: random.Random, trials: int) -> Iterator
     ]
     arguments = [subject, seats, *ways, str(rng.getrandbits(30))]
     with tempfile.TemporaryDirectory() as home:
-        told = _killed(home, arguments, rng.random() ** 2 * LONGEST, number % COLD == 0)
+        shown = _killed(home, arguments, rng.random() ** 2 * LONGEST, number % COLD == 0)
         with InstanceLock(Path(home)):
             store = SaveStore(Path(home) / "saves", rules=RULES)
             store.clean_up()
@@ -128,11 +128,11 @@ def kill(subject: str, number: int, rng: random.Random, trials: int) -> Iterator
             yield f"litter stays: {loose_items}"
         entries = store.autosaves()
         if len(entries) != 1:
-            yield f"{told} commands were shown, and there are {len(entries)} autosaves ({' '.join(arguments)})"
+            yield f"{shown} commands were shown, and there are {len(entries)} autosaves ({' '.join(arguments)})"
             return
-        lost = told - len(store.load_autosave(entries[0].name, verify).commands)
+        lost = shown - len(store.load_autosave(entries[0].name, verify).commands)
         if lost > 0:
-            yield f"{lost} of {told} commands that were shown are lost ({' '.join(arguments)})"
+            yield f"{lost} of {shown} commands that were shown are lost ({' '.join(arguments)})"
 
 
 @cache
@@ -147,13 +147,13 @@ def _quiet(**variables: str) -> dict[str, str]:
     return surroundings(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy", PYGAME_HIDE_SUPPORT_PROMPT="1", **variables)
 
 
-def _forked(home: str, told: Path, arguments: list[str]) -> Callable[[], None]:
+def _forked(home: str, report: Path, arguments: list[str]) -> Callable[[], None]:
     """Start the program in a fork; return a function that kills it and waits until it is gone."""
     with _ASKING:
         forks = _forks()
         assert forks.stdin is not None
         assert forks.stdout is not None
-        forks.stdin.write(json.dumps([home, str(told), *arguments]) + "\n")
+        forks.stdin.write(json.dumps([home, str(report), *arguments]) + "\n")
         forks.stdin.flush()
         child = int(forks.stdout.readline())
 
@@ -166,10 +166,10 @@ def _forked(home: str, told: Path, arguments: list[str]) -> Callable[[], None]:
     return end
 
 
-def _started(home: str, told: Path, arguments: list[str]) -> Callable[[], None]:
+def _started(home: str, report: Path, arguments: list[str]) -> Callable[[], None]:
     """Start the program in a process of its own; return a function that kills it."""
-    command = [sys.executable, "-c", ALONE, str(told), *arguments]
-    with told.with_name(f"{told.name}.err").open("wb") as errors:
+    command = [sys.executable, "-c", ALONE, str(report), *arguments]
+    with report.with_name(f"{report.name}.err").open("wb") as errors:
         process = subprocess.Popen(command, env=_quiet(TABLETABLE_HOME=home), stderr=errors)
 
     def end() -> None:
@@ -182,19 +182,19 @@ def _started(home: str, told: Path, arguments: list[str]) -> Callable[[], None]:
 def _killed(home: str, arguments: list[str], after: float, is_cold: bool) -> int:
     """Start the program and kill it `after` seconds after its table appears; return the number of commands shown."""
     with tempfile.TemporaryDirectory() as beside:
-        told = Path(beside) / "told"
-        end = (_started if is_cold or not hasattr(os, "fork") else _forked)(home, told, arguments)
+        report = Path(beside) / "told"
+        end = (_started if is_cold or not hasattr(os, "fork") else _forked)(home, report, arguments)
         try:
             until = time.monotonic() + PATIENCE
-            while not (told.exists() and told.read_bytes().endswith(b"\n")):
+            while not (report.exists() and report.read_bytes().endswith(b"\n")):
                 if time.monotonic() > until:
-                    text = told.with_name(f"{told.name}.err").read_text(errors="replace")[-400:]
+                    text = report.with_name(f"{report.name}.err").read_text(errors="replace")[-400:]
                     raise RuntimeError(text or f"no command was shown ({' '.join(arguments)})")
                 time.sleep(LOOK)
             time.sleep(after)
         finally:
             end()
-        lines = told.read_bytes().split(b"\n")[:-1]
+        lines = report.read_bytes().split(b"\n")[:-1]
     return max(map(int, lines))
 
 

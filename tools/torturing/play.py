@@ -157,16 +157,16 @@ def digest_of(name: str, seed: int) -> str:
     seats = rng.randint(game.info.min_seats, game.info.max_seats)
     levels = [rng.choice(game.info.levels[:2]) for _ in range(seats)]
     match = SelfPlay(game, levels, some_options(game, seats, rng), seed)
-    found = sha256()
+    digest = sha256()
     for _ in range(COMMANDS):
         command = match.choose()
         if command is None:
             break
         events: list[Event] = []
         match.play(command, events.append)
-        found.update(canonical([str(command), match.state.to_json(), [str(event) for event in events]]))
-        found.update(str(game.table(game.view(match.state, 0), STAGE)).encode())
-    return found.hexdigest()
+        digest.update(canonical([str(command), match.state.to_json(), [str(event) for event in events]]))
+        digest.update(str(game.table(game.view(match.state, 0), STAGE)).encode())
+    return digest.hexdigest()
 
 
 @cache
@@ -175,19 +175,19 @@ def _pythons() -> list[str]:
     names = [shutil.which(f"python3.{minor}") or "" for minor in range(11, 20)]
     names += map(str, Path.home().glob(".pyenv/versions/3.*/bin/python"))
     asked = "import os, sys; print(sys.version_info >= (3, 11) and sys.version)"
-    found: dict[str, str] = {}
+    pythons: dict[str, str] = {}
     for python in [sys.executable, *filter(None, names)]:
         result = subprocess.run([python, "-c", asked], capture_output=True, text=True, check=False)
         if result.returncode == 0 and result.stdout != "False\n":
-            found.setdefault(result.stdout, python)
-    return list(found.values())
+            pythons.setdefault(result.stdout, python)
+    return list(pythons.values())
 
 
 @cache
 def _packed() -> Path | None:
     """Return the packed program made by `tools/package.py`, None if there is none."""
-    found = next(iter(sorted((ROOT / "dist").glob("tabletable/tabletable*"))), None)
-    return found if found is not None and found.is_file() else None
+    program = next(iter(sorted((ROOT / "dist").glob("tabletable/tabletable*"))), None)
+    return program if program is not None and program.is_file() else None
 
 
 def recorded(name: str, seed: int) -> bytes:

@@ -106,10 +106,10 @@ def _overwritten(data: bytes, rng: random.Random) -> bytes:
 
 
 def _flipped(data: bytes, rng: random.Random) -> bytes:
-    found = bytearray(data)
+    flipped = bytearray(data)
     for _ in range(rng.choice((1, 1, 2, 9))):
-        found[rng.randrange(len(data))] ^= 1 << rng.randrange(8)
-    return bytes(found)
+        flipped[rng.randrange(len(data))] ^= 1 << rng.randrange(8)
+    return bytes(flipped)
 
 
 def _lines(data: bytes, rng: random.Random) -> bytes:
@@ -208,10 +208,10 @@ def saves(subject: str, number: int, rng: random.Random, trials: int) -> Iterato
                 mutate = rng.choice((_spliced, _cut, _overwritten, _lines, _strange, tampered))
                 _try_board(subject, mutate, rng, *rng.choice(boards))
                 continue
-            found = opened(damaged)
-            if found is not None and not is_same_game(found, document):
+            reopened = opened(damaged)
+            if reopened is not None and not is_same_game(reopened, document):
                 yield f"{mutate.__name__}: another game was opened"
-            elif found is not None and mutate is not tampered and found != document:
+            elif reopened is not None and mutate is not tampered and reopened != document:
                 yield f"{mutate.__name__}: what doesn't fit its checksum was opened"
             if rng.random() < 0.1:
                 yield from (f"{mutate.__name__}: {text}" for text in _continued(document, data, damaged))

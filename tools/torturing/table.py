@@ -239,8 +239,8 @@ def twins(subject: str, number: int, rng: random.Random, trials: int) -> Iterato
         wrong: list[str] = []
         pair = _twin(session, viewer, rng, wrong)
         yield from wrong
-        told: list[dict[str, Any]] = [{}, {}]
-        for each, mine in zip(pair, told, strict=True):
+        known: list[dict[str, Any]] = [{}, {}]
+        for each, mine in zip(pair, known, strict=True):
             mine.update(_told_onlookers(each))
             if viewer is not None:
                 mine.update(_data_of(each, viewer, random.Random(lot)))
@@ -248,7 +248,7 @@ def twins(subject: str, number: int, rng: random.Random, trials: int) -> Iterato
                 mine.update(seen_and_heard(each, viewer, trial == BIG))
                 if viewer is not None and number % ADVISED == 0:
                     mine["hint"] = advised(each, viewer)
-        differ = [name for name in told[0] if told[0][name] != told[1].get(name)]
+        differ = [name for name in known[0] if known[0][name] != known[1].get(name)]
         yield from (f"the {name} of a twin differs after {len(session.steps)} commands" for name in differ)
 
 

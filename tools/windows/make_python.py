@@ -79,8 +79,8 @@ def unpack(file: Path, folder: Path) -> Path:
 
 def version_of(python: Path) -> str:
     """Return the version of a Windows Python, "3.11", from the name of its library. Raises `MakeError`."""
-    found = [re.fullmatch(r"python3(\d+)\.dll", file.name) for file in python.parent.glob("python3*.dll")]
-    minor = next((each[1] for each in found if each is not None), None)
+    matches = [re.fullmatch(r"python3(\d+)\.dll", file.name) for file in python.parent.glob("python3*.dll")]
+    minor = next((each[1] for each in matches if each is not None), None)
     if minor is None:
         raise MakeError(f"{python.parent} has no python3XX.dll")
     return f"3.{minor}"
