@@ -189,7 +189,7 @@ def torture(
     workers: int = 1,
     report: Callable[[str], None] = lambda text: None,
 ) -> dict[str, Any]:
-    """Run a harness; its summary. `only`: the units whose subject or name this is. `report` gets each failure at once."""
+    """Run a harness; its summary. `only`: the units whose subject or name this is. `report` is told each failure."""
     began, kept = time.monotonic(), Progress(out, name, seed)
     if "/" in only:
         subject, _, number = only.rpartition("/")

@@ -230,7 +230,7 @@ def test_a_sale_is_told_once_and_when_a_bid_is_paid_before_it_is_made(attend: At
     listener.wait(12)
     listener.listen()
     text = " ".join(listener.heard[before:])
-    assert [text.count(each) for each in ("You bought plot 3 for 5", "Mei bought plot 4 for 2")] == [1, 1], text
+    assert [text.count(each) for each in ("You bought plot 3 for 5", "Mei bought plot 4 for 5")] == [1, 1], text
     assert "plots sold" not in text
     assert "paid 5" not in text
 

@@ -227,9 +227,9 @@ def _deed(scene: SeatedTable, node: Node, whereabouts: Whereabouts, is_private: 
         if is_private:  # what a single use comes to is told at the only place it can go, but its price here, too
             messages = _forecast(scene)
             yield from map(text, messages[1:] if use.does is Enter.TAKE and is_single(hand) else messages)
-        if use.does is Enter.TAKE:
+        if use.does is Enter.TAKE and not is_single(hand):
             yield headed(enter, text("primer.key.where"))
-        elif not node.description:
+        elif use.does is Enter.TAKE or not node.description:
             yield headed(enter, next_enter(use, scene.words).label)
 
 

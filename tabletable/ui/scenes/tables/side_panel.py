@@ -134,12 +134,9 @@ class SidePanel:
             self._allowance = self._above(bottom, ALLOWANCE)
             bottom = self._allowance.y - self._gap
         hint = self._hint(bottom)
-        if goal is not None and now.advice is not None:
-            self._log_top, top = self._room.y, self._log_top
-            if (alone := self._hint(bottom))[0].box.h > hint[0].box.h:
-                goal, hint = None, alone  # a hint needs the room for a while
-            else:
-                self._log_top = top
+        if goal is not None and now.advice is not None and hint[0].box.y <= least:
+            goal, self._log_top = None, self._room.y  # a hint needs the room for a while
+            hint = self._hint(bottom)
         if hint:
             bottom = hint[0].box.y - self._gap
         lower += reversed(hint)
