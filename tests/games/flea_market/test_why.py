@@ -849,6 +849,7 @@ def test_prizes_are_set_against_each_other_only_where_their_numbers_differ() -> 
     for theirs, expected in (
         ({"gains": 0.1, "highest": 0.4}, "flea_market.why.trial_money_but"),
         ({"gains": 0.4, "highest": 0.1}, "flea_market.why.trial_prizes_but"),
+        ({"gains": 0.2, "highest": 0.05}, "flea_market.why.trial_prizes_but"),
     ):
         weighed = {low: Tried(), high: Tried()}
         weighed[low].update(hand=1.0)
@@ -858,7 +859,7 @@ def test_prizes_are_set_against_each_other_only_where_their_numbers_differ() -> 
         assert message is not None
         assert message.id == expected
         words = dict(message.args)
-        assert (words["n"], words["m"]) == (1, 4)
+        assert (words["n"], words["m"]) == (1, 2 if theirs["gains"] == 0.2 else 4)
         assert dict(words["side"].args) == {"n": "4.7", "m": "5.8"}
     weighed[low].tally["hand"], weighed[high].tally["hand"] = 6.0, 5.0
     message = counted(state, weighed, low, high, Msg("flea_market.else.close"))

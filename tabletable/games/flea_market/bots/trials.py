@@ -86,7 +86,7 @@ def counted(state: FleaMarketState, weighed: Weighed, command: Command, other: C
     if (n, k) == (m, o):
         return msg("flea_market.why.trial_prizes", n=n, k=k)
     speaks_against = m >= n and o >= k
-    if (speaks_against or m - n >= _MORE_OFTEN) and gains[most] >= _LEAST_TOLD:
+    if (speaks_against or m > n) and gains[most] >= _LEAST_TOLD:
         name = _side(state, mine.tally, theirs.tally, most)
         if name is not None:
             side = _amounts(name, theirs.tally, mine.tally)
