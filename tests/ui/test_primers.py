@@ -583,6 +583,21 @@ def test_what_a_move_leads_to_is_no_other_move(sit: Sit, step: str, told: str) -
     assert f"Net gain from here to the end: {told}" in said(scene)
 
 
+def test_chances_that_hardly_differ_are_told_as_equal(sit: Sit) -> None:
+    told = list[str]()
+    for step in ("room", "fill", "reach", "offer", "sixth"):
+        scene = sit("flea_market", lesson=1)
+        come_to(scene, step)
+        scene.give(scene.learner.asked()[:1])
+        wait(scene, 1.0)
+        told.append(said(scene))
+        chances = [int(each) for each in re.findall(r"(\d+)%", told[-1])]
+        assert len(chances) in (0, 2), told[-1]
+        assert not chances or abs(chances[0] - chances[1]) > 2, told[-1]
+    assert any("would be about as good" in each for each in told), told
+    assert any("No move is better" in each for each in told), told
+
+
 # ------------------------------------------------------------------------------------------------ what is lit
 
 

@@ -33,6 +33,8 @@ _WORTH: Final = ("primer.worth.wrong", "primer.worth.fair", "primer.worth.right"
 """Text keys about points, for a wrong move, a good one, and the best."""
 _ENDS: Final = ("primer.ends.wrong", "primer.ends.fair", "primer.ends.right")
 """Variants of `_WORTH` for screen readers, which say who is ahead instead of a sign."""
+_ALIKE: Final = 2.0
+"""Percent by which two chances differ at most that are told as equal."""
 _SEED: Final = 2011
 """A fixed seed, so that a move always has the same value."""
 
@@ -116,6 +118,8 @@ class Worth:
             return msg(ids[0], value=value, best=beside)
         assert self._view is not None
         move = self._learner.session.game.wording(self._view, other.command)
+        if ids is _CHANCE and abs(_number(mine.text) - _number(other.text)) <= _ALIKE:
+            return msg("primer.chance.alike", move=move)
         return msg(ids[2 if mine.best else 1], value=value, other=beside, move=move)
 
 
