@@ -24,7 +24,7 @@ from tabletable.play.session import Session
 from tabletable.table import clearing
 from tabletable.table.layout import place
 from tabletable.ui.app import App
-from tabletable.ui.controls.cards import HintCard, hint_widgets
+from tabletable.ui.controls.cards import CardText, HintCard, hint_widgets
 from tabletable.ui.controls.table_buttons import button_of
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.flow import advice, budgets
@@ -80,6 +80,11 @@ def card_of(table: TableScene) -> HintCard | None:
     return widget
 
 
+def texts_of(card: HintCard) -> CardText:
+    """Return the texts that a card shows."""
+    return card._card_text
+
+
 @each_game
 def test_it_says_the_command_in_the_words_of_the_game(app: App, game: Game[Any]) -> None:
     table = at_table(app, game)
@@ -105,7 +110,7 @@ def test_where_nothing_decides_it_says_so(app: App, monkeypatch) -> None:
     assert advice.why is not None
     assert advice.why.reason.id in ("table.hint.unclear", "table.hint.even", "table.hint.close")
     assert table.words.text(advice.why.reason) in card.label
-    assert card._card_text.reason is not None, "a card without a word why looks broken"
+    assert texts_of(card).reason is not None, "a card without a word why looks broken"
     is_bare = advice.why.reason.id == "table.hint.unclear"
     assert is_bare == (advice.note is not None and advice.note.id == "table.hint.compare")
 
@@ -138,8 +143,8 @@ def test_the_plan_gives_way_where_the_card_has_no_room_for_it(app: App) -> None:
         return card
 
     whole, short = made(600), made(180)
-    assert whole._card_text.plan is not None
-    assert short._card_text.plan is None
+    assert texts_of(whole).plan is not None
+    assert texts_of(short).plan is None
     assert short.box.h <= 180
 
 
@@ -158,13 +163,17 @@ def test_the_second_reason_and_the_plan_are_both_drawn_and_both_spoken(app: App)
         return card
 
     card, text = made(600), table.words.text
-    assert card._card_text.also is not None
-    assert card._card_text.plan is not None
+    assert texts_of(card).also is not None
+    assert texts_of(card).plan is not None
     assert text(Msg("table.hint.either")) in card.label
     assert card.label.count(text(advice.wording)) == 2
     short = made(card.box.h - 20)
-    assert short._card_text.also is not None, "the reason goes before what is to come"
-    assert short._card_text.plan is None
+    assert texts_of(short).also is not None, "the reason goes before what is to come"
+    assert texts_of(short).plan is None
+    least = made(short.box.h - 20)
+    assert (texts_of(least).also, texts_of(least).plan) == (None, None)
+    assert texts_of(least).reason is not None
+    assert text(Msg("table.hint.either")) in least.label, "whoever listens has room for all of it"
 
 
 @each_game

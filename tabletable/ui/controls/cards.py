@@ -108,6 +108,9 @@ def hint_widgets(
     shown = (layout, reason, None if money is None else money.layout, also)
     needed = HEAD + BREAK + FOOT + sum(each.height for each in shown if each is not None)
     needed += NOTE_GAP + note.height if note is not None else 0.0
+    if also is not None and needed > room.h:
+        needed -= also.height
+        also = None  # the first reason is the one that decides
     if plan is not None and needed + plan.height > room.h:
         plan = None  # the first step of it is what is to be done now
     needed += plan.height if plan is not None else 0.0
